@@ -54,15 +54,20 @@ final class Faults {
     }
   }
 
-  void duration(String field, Duration value, Duration max) {
+  /** Reports a duration that is null or out of range; returns whether it is good. */
+  boolean duration(String field, Duration value, Duration max) {
     if (!present(field, value)) {
-      return;
+      return false;
     }
     if (value.compareTo(MIN_DURATION) < 0) {
       add(field + " must be at least 1 ms, was " + value);
-    } else if (value.compareTo(max) > 0) {
-      add("%s must be at most %d days, was %s".formatted(field, max.toDays(), value));
+      return false;
     }
+    if (value.compareTo(max) > 0) {
+      add("%s must be at most %d h, was %s".formatted(field, max.toHours(), value));
+      return false;
+    }
+    return true;
   }
 
   void retry(String field, Retry value) {

@@ -180,7 +180,7 @@ public final class Retry {
    * @param lastFailure the latest failure, or null to ask about the limits only
    */
   public boolean allows(int failures, Duration elapsed, Throwable lastFailure) {
-    if (failures >= settings.maxAttempts.orElse(Integer.MAX_VALUE)) {
+    if (maxAttempts().isPresent() && failures >= maxAttempts().getAsInt()) {
       return false;
     }
     if (settings.elapsedLimited && elapsed.compareTo(settings.maxElapsed) >= 0) {

@@ -30,8 +30,15 @@ final class RetrySettings {
   RetrySettings(Retry.Kind kind, Duration initialDelay) {
     this.kind = kind;
     this.initialDelay = initialDelay;
-    boolean longer = initialDelay != null && initialDelay.compareTo(DEFAULT_MAX_DELAY) > 0;
-    this.maxDelay = longer ? initialDelay : DEFAULT_MAX_DELAY;
+    this.maxDelay = defaultMaxDelay(initialDelay);
+  }
+
+  private static Duration defaultMaxDelay(Duration initialDelay) {
+    boolean longer =
+        initialDelay != null
+            && initialDelay.compareTo(DEFAULT_MAX_DELAY) > 0
+            && initialDelay.compareTo(Faults.MAX_DELAY) <= 0;
+    return longer ? initialDelay : DEFAULT_MAX_DELAY;
   }
 
   RetrySettings copy() {
@@ -76,11 +83,10 @@ final class RetrySettings {
   }
 
   private void checkDelays(Faults faults) {
-    if (kind != Retry.Kind.NONE) {
-      faults.duration("initialDelay", initialDelay, Faults.MAX_DELAY);
-    }
-    faults.duration("maxDelay", maxDelay, Faults.MAX_DELAY);
-    if (initialDelay != null && maxDelay != null && maxDelay.compareTo(initialDelay) < 0) {
+    boolean goodInitial =
+        kind == Retry.Kind.NONE || faults.duration("initialDelay", initialDelay, Faults.MAX_DELAY);
+    boolean goodMax = faults.duration("maxDelay", maxDelay, Faults.MAX_DELAY);
+    if (goodInitial && goodMax && maxDelay.compareTo(initialDelay) < 0) {
       faults.add("maxDelay must be at least initialDelay " + initialDelay + ", was " + maxDelay);
     }
   }
