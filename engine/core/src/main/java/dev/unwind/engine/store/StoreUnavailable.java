@@ -1,0 +1,23 @@
+package dev.unwind.engine.store;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * This attempt was not applied. Repeat the same call, not before {@link #retryAfter()} has passed.
+ */
+public final class StoreUnavailable extends StoreException {
+  private static final long serialVersionUID = 1L;
+
+  private final Duration retryAfter;
+
+  public StoreUnavailable(String message, Duration retryAfter, Throwable cause) {
+    super(message, cause);
+    this.retryAfter = Objects.requireNonNull(retryAfter, "retryAfter");
+  }
+
+  /** Returns how long to wait before the next try; zero when the store asks for nothing. */
+  public Duration retryAfter() {
+    return retryAfter;
+  }
+}
