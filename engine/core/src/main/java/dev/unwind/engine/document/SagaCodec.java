@@ -1,0 +1,281 @@
+package dev.unwind.engine.document;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.unwind.engine.machine.MessageDraft;
+import dev.unwind.engine.saga.Command;
+import dev.unwind.engine.saga.Direction;
+import dev.unwind.engine.saga.LastWrites;
+import dev.unwind.engine.saga.Saga;
+import dev.unwind.engine.saga.SagaStatus;
+import dev.unwind.engine.saga.StepState;
+import dev.unwind.engine.saga.Timeline;
+import dev.unwind.engine.saga.TurnedBack;
+import dev.unwind.engine.store.Document;
+import dev.unwind.engine.store.DocumentHeader;
+import dev.unwind.engine.store.DocumentKey;
+import dev.unwind.engine.store.Stored;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Writes sagas and their messages as documents, and reads sagas back. Thread-safe. */
+public final class SagaCodec {
+  /** The type of saga documents, and the id of the one saga document of a partition. */
+  public static final String SAGA = "saga";
+
+  /** The type of outbox messages. */
+  public static final String MESSAGE = "message";
+
+  private static final int FORMAT = 1;
+  private static final TypeReference<List<StepState>> STEPS = new TypeReference<>() {};
+  private static final TypeReference<List<Command>> COMMANDS = new TypeReference<>() {};
+
+  private final ObjectMapper states;
+  private final ObjectMapper parts =
+      JsonMapper.builder()
+          .addModule(new Jdk8Module())
+          .addModule(new JavaTimeModule())
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(
+                  JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  /**
+   * @param states reads and writes the users' own states and message bodies; see {@link
+   *     StateMapper}
+   */
+  public SagaCodec(ObjectMapper states) {
+    this.states = states.copy().disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
+  }
+
+  /** Returns the key of a saga's document. */
+  public static DocumentKey key(String sagaId) {
+    return new DocumentKey(sagaId, SAGA);
+  }
+
+  /**
+   * Returns the saga's document.
+   *
+   * @throws UnwritableState when the state can't be written as JSON
+   */
+  public Document encode(Saga saga) {
+    DocumentHeader header =
+        new DocumentHeader(
+            SAGA,
+            saga.transition(),
+            Optional.of(saga.status().name()),
+            Optional.of(saga.identity().definition()),
+            saga.ownership().owner(),
+            saga.ownership().dueAt(),
+            saga.identity().createdAt());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(2_048);
+    try (JsonGenerator json = parts.createGenerator(bytes)) {
+      json.writeStartObject();
+      writeHeader(json, key(saga.id()), header);
+      writeSaga(json, saga);
+      writeState(json, "state", "state of saga " + saga.id(), saga.state());
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UnwritableState("saga " + saga.id() + " can't be written: " + e.getMessage(), e);
+    }
+    return new Document(key(saga.id()), header, bytes.toByteArray());
+  }
+
+  private void writeSaga(JsonGenerator json, Saga saga) throws IOException {
+    json.writeNumberField("format", FORMAT);
+    json.writeNumberField("revision", saga.identity().revision());
+    json.writeStringField("incarnation", saga.identity().incarnation());
+    json.writeStringField("fingerprint", saga.identity().fingerprint());
+    json.writeStringField("direction", saga.direction().name());
+    json.writeNumberField("epoch", saga.ownership().epoch());
+    json.writeStringField("updatedAt", saga.journal().updatedAt().toString());
+    writePart(json, "steps", saga.steps());
+    if (saga.progress().turnedBack().isPresent()) {
+      writePart(json, "turnedBack", saga.progress().turnedBack().get());
+    }
+    writePart(json, "inbox", saga.journal().inbox());
+    writePart(json, "lastWrites", saga.journal().lastWrites());
+    writePart(json, "timeline", saga.journal().timeline());
+  }
+
+  private void writePart(JsonGenerator json, String name, Object part) throws IOException {
+    json.writeFieldName(name);
+    parts.writeValue(json, part);
+  }
+
+  private void writeState(JsonGenerator json, String name, String what, Object value)
+      throws IOException {
+    json.writeFieldName(name);
+    try {
+      states.writeValue(json, value);
+    } catch (JsonMappingException e) {
+      throw new UnwritableState(
+          what + " can't be written: " + field(e) + ": " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static void writeHeader(JsonGenerator json, DocumentKey key, DocumentHeader header)
+      throws IOException {
+    json.writeStringField("partition", key.partition());
+    json.writeStringField("id", key.id());
+    json.writeStringField("type", header.type());
+    json.writeNumberField("transition", header.transition());
+    writeOptional(json, "status", header.status());
+    writeOptional(json, "definition", header.definition());
+    writeOptional(json, "owner", header.owner());
+    writeOptional(json, "dueAt", header.dueAt().map(Instant::toString));
+    json.writeStringField("createdAt", header.createdAt().toString());
+  }
+
+  private static void writeOptional(JsonGenerator json, String name, Optional<String> value)
+      throws IOException {
+    if (value.isPresent()) {
+      json.writeStringField(name, value.get());
+    }
+  }
+
+  /**
+   * Returns the document of one outbox message, undelivered and due at once.
+   *
+   * @param saga the saga in the transition that sends it
+   * @param number its place among the messages of that transition, from 0
+   * @throws UnwritableState when the body can't be written as JSON
+   */
+  public Document encode(Saga saga, int number, MessageDraft message) {
+    String id = MESSAGE + "-" + saga.transition() + "-" + number;
+    Instant now = saga.journal().updatedAt();
+    DocumentHeader header =
+        new DocumentHeader(
+            MESSAGE,
+            1,
+            Optional.of("PENDING"),
+            Optional.of(saga.identity().definition()),
+            Optional.empty(),
+            Optional.of(now),
+            now);
+    DocumentKey key = new DocumentKey(saga.id(), id);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+    try (JsonGenerator json = parts.createGenerator(bytes)) {
+      json.writeStartObject();
+      writeHeader(json, key, header);
+      json.writeNumberField("format", FORMAT);
+      json.writeStringField("messageType", message.type());
+      json.writeStringField(
+          "messageId", saga.id() + "/" + saga.identity().incarnation() + "/" + id);
+      writeState(
+          json, "body", "message " + message.type() + " of saga " + saga.id(), message.body());
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UnwritableState("message " + key + " can't be written: " + e.getMessage(), e);
+    }
+    return new Document(key, header, bytes.toByteArray());
+  }
+
+  /**
+   * Returns the saga of a document with its state as a JSON tree: for looking at it, not for
+   * advancing it.
+   *
+   * @throws UnreadableSaga when the document is not a saga of a known format
+   */
+  public Saga decode(Stored stored) {
+    DocumentKey key = stored.document().key();
+    try {
+      ObjectNode tree = (ObjectNode) parts.readTree(stored.document().json());
+      if (tree.path("format").asInt() != FORMAT) {
+        throw new UnreadableSaga(
+            key + " has format " + tree.path("format") + ", this program knows " + FORMAT, null);
+      }
+      return saga(key.partition(), tree);
+    } catch (IOException | IllegalArgumentException | ClassCastException e) {
+      throw new UnreadableSaga(key + " can't be read as a saga: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Returns the saga of a document with its state as the definition's type.
+   *
+   * @throws UnreadableSaga when the document is not a saga of a known format, or its state does not
+   *     fit; the message names saga and field
+   */
+  public Saga decode(Stored stored, Class<?> stateType) {
+    Saga saga = decode(stored);
+    try {
+      return saga.withState(states.treeToValue((JsonNode) saga.state(), stateType));
+    } catch (JsonMappingException e) {
+      throw new UnreadableSaga(
+          "the state of saga "
+              + saga.id()
+              + " does not fit "
+              + stateType.getName()
+              + ": "
+              + field(e)
+              + ": "
+              + e.getOriginalMessage(),
+          e);
+    } catch (IOException e) {
+      throw new UnreadableSaga("the state of saga " + saga.id() + " can't be read", e);
+    }
+  }
+
+  private Saga saga(String id, ObjectNode tree) throws IOException {
+    Saga.Identity identity =
+        new Saga.Identity(
+            id,
+            tree.path("definition").asText(),
+            tree.path("revision").asInt(),
+            tree.path("incarnation").asText(),
+            tree.path("fingerprint").asText(),
+            Instant.parse(tree.path("createdAt").asText()));
+    Saga.Progress progress =
+        new Saga.Progress(
+            SagaStatus.valueOf(tree.path("status").asText()),
+            Direction.valueOf(tree.path("direction").asText()),
+            parts.readValue(parts.treeAsTokens(tree.path("steps")), STEPS),
+            tree.has("turnedBack")
+                ? Optional.of(parts.treeToValue(tree.get("turnedBack"), TurnedBack.class))
+                : Optional.empty());
+    Saga.Ownership ownership =
+        new Saga.Ownership(
+            Optional.ofNullable(tree.get("owner")).map(JsonNode::asText),
+            tree.path("epoch").asLong(),
+            Optional.ofNullable(tree.get("dueAt")).map(JsonNode::asText).map(Instant::parse));
+    Saga.Journal journal =
+        new Saga.Journal(
+            tree.path("transition").asLong(),
+            Instant.parse(tree.path("updatedAt").asText()),
+            parts.treeToValue(tree.path("timeline"), Timeline.class),
+            parts.readValue(parts.treeAsTokens(tree.path("inbox")), COMMANDS),
+            parts.treeToValue(tree.path("lastWrites"), LastWrites.class));
+    JsonNode state =
+        tree.has("state")
+            ? tree.get("state")
+            : com.fasterxml.jackson.databind.node.NullNode.getInstance();
+    return new Saga(identity, state, progress, ownership, journal);
+  }
+
+  /** Returns the path of the field that a mapping failed at, as a user would write it. */
+  public static String field(JsonMappingException e) {
+    String path =
+        e.getPath().stream()
+            .map(r -> r.getFieldName() == null ? "[" + r.getIndex() + "]" : "." + r.getFieldName())
+            .collect(Collectors.joining());
+    return path.isEmpty() ? "input" : path.startsWith(".") ? path.substring(1) : path;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.unwind.engine.document;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
+import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
+import com.fasterxml.jackson.databind.jsontype.TypeResolverBuilder;
+import com.fasterxml.jackson.databind.jsontype.impl.StdTypeResolverBuilder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lets sealed types be states without annotations: the compiler knows all their subtypes, so their
+ * simple names are enough to tell them apart. Annotations of the user's own come first.
+ */
+final class SealedTypesIntrospector extends NopAnnotationIntrospector {
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  public TypeResolverBuilder<?> findTypeResolver(
+      MapperConfig<?> config, AnnotatedClass type, JavaType baseType) {
+    if (sealedRoot(type.getRawType()) == null) {
+      return null;
+    }
+    return new StdTypeResolverBuilder()
+        .init(JsonTypeInfo.Id.NAME, null)
+        .inclusion(JsonTypeInfo.As.PROPERTY)
+        .typeProperty("@type");
+  }
+
+  @Override
+  public List<NamedType> findSubtypes(Annotated annotated) {
+    Class<?> root = sealedRoot(annotated.getRawType());
+    if (root == null) {
+      return null;
+    }
+    List<NamedType> named = new ArrayList<>();
+    collect(root, named);
+    return named;
+  }
+
+  private static void collect(Class<?> sealedType, List<NamedType> named) {
+    for (Class<?> permitted : sealedType.getPermittedSubclasses()) {
+      if (permitted.isSealed()) {
+        collect(permitted, named);
+      } else {
+        named.add(new NamedType(permitted, permitted.getSimpleName()));
+      }
+    }
+  }
+
+  /**
+   * A value's own class has to be written with the same type information as the sealed type that
+   * permits it.
+   */
+  private static Class<?> sealedRoot(Class<?> type) {
+    if (type.isSealed()) {
+      return type;
+    }
+    for (Class<?> parent : type.getInterfaces()) {
+      if (parent.isSealed()) {
+        return parent;
+      }
+    }
+    Class<?> parent = type.getSuperclass();
+    return parent != null && parent.isSealed() ? parent : null;
+  }
+}
