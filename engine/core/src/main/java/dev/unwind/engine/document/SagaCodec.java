@@ -128,6 +128,9 @@ public final class SagaCodec {
     } catch (JsonMappingException e) {
       throw new UnwritableState(
           what + " can't be written: " + field(e) + ": " + e.getOriginalMessage(), e);
+    } catch (RuntimeException | Error thrown) {
+      // The users' own getters run here, and may throw anything; StackOverflowError for a cycle.
+      throw new UnwritableState(what + " can't be written: " + thrown.getClass().getName(), thrown);
     }
   }
 

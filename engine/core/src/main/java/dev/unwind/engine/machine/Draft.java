@@ -49,6 +49,10 @@ final class Draft {
     this.ownership = before.ownership();
     this.inbox = before.journal().inbox();
     this.lastWrites = before.journal().lastWrites();
+    for (Moment.LateResult late : moment.late()) {
+      note(
+          TimelineEntry.Event.LATE_RESULT_REFUSED, late.call(), late.attempt(), late.outcome());
+    }
   }
 
   Instant now() {
