@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param sagaId the saga
  * @param verb what is asked
  * @param reason why, for the timeline; 1 to 500 characters
- * @param commandId names the command, so that a repeat has no further effect; 1 to 255 characters, random when empty
+ * @param commandId names the command, so that a repeat has no further effect; 1 to 255 characters,
+ *     random when empty
  * @param ifMatch refuses the command unless the saga is at this version
  */
 public record CommandRequest(

@@ -8,11 +8,16 @@ import java.util.Objects;
  * The limits within which an engine works.
  *
  * @param machine the bounds of decisions: lease, interruptions, timeline, command horizon
- * @param sweepInterval how often to look for due sagas, at most; each sweep is jittered by up to a fifth. 10 ms to 1 h
- * @param inFlightMax sagas that this process works on at once; above it they queue, durably. 0 to 100,000; 0 runs none
- * @param backlogMax sagas that may wait for a free process, about; above it a start is refused. At least 1
- * @param attemptGrace how long a next call of a step waits for a call that took too long and has not ended. At most 1 h
- * @param requestTimeout how long a start or command may take until it is answered as unresolved. 100 ms to 5 min
+ * @param sweepInterval how often to look for due sagas, at most; each sweep is jittered by up to a
+ *     fifth. 10 ms to 1 h
+ * @param inFlightMax sagas that this process works on at once; above it they queue, durably. 0 to
+ *     100,000; 0 runs none
+ * @param backlogMax sagas that may wait for a free process, about; above it a start is refused. At
+ *     least 1
+ * @param attemptGrace how long a next call of a step waits for a call that took too long and has
+ *     not ended. At most 1 h
+ * @param requestTimeout how long a start or command may take until it is answered as unresolved.
+ *     100 ms to 5 min
  */
 public record EngineSettings(
     MachineSettings machine,

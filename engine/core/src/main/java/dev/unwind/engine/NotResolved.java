@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Not now: overloaded, the store is unavailable, or the outcome is unknown. Repeat with the same id, key or command id:
- * whatever happened, the repeat meets the same saga and has no second effect.
+ * Not now: overloaded, the store is unavailable, or the outcome is unknown. Repeat with the same
+ * id, key or command id: whatever happened, the repeat meets the same saga and has no second
+ * effect.
  */
 public final class NotResolved extends UnwindException {
   private static final long serialVersionUID = 1L;

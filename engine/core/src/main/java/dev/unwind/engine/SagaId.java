@@ -2,7 +2,10 @@ package dev.unwind.engine;
 
 import java.util.regex.Pattern;
 
-/** The rule for saga ids, the same on every store: what is accepted can be read back, listed and put into a path. */
+/**
+ * The rule for saga ids, the same on every store: what is accepted can be read back, listed and put
+ * into a path.
+ */
 public final class SagaId {
   /** The longest id, in characters. */
   public static final int LENGTH_MAX = 255;
@@ -14,7 +17,8 @@ public final class SagaId {
   /**
    * Returns the id.
    *
-   * @throws InvalidRequest unless it has 1 to 255 letters, digits and {@code . _ - : ~}, and is not {@code .} or {@code ..}
+   * @throws InvalidRequest unless it has 1 to 255 letters, digits and {@code . _ - : ~}, and is not
+   *     {@code .} or {@code ..}
    */
   public static String check(String id) {
     if (id == null || !ALLOWED.matcher(id).matches() || id.equals(".") || id.equals("..")) {

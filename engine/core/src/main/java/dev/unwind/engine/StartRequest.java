@@ -8,8 +8,8 @@ import java.util.Optional;
  *
  * @param definition the name of its definition
  * @param id the saga id that the caller chose; see {@link SagaId}
- * @param idempotencyKey the caller's key for this start, 1 to 255 printable characters; without an id the saga id is derived
- *     from it, so that a repeat meets the same saga
+ * @param idempotencyKey the caller's key for this start, 1 to 255 printable characters; without an
+ *     id the saga id is derived from it, so that a repeat meets the same saga
  * @param input the initial state: an instance of the definition's state type, or a Jackson tree
  */
 public record StartRequest(

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
@@ -55,6 +56,8 @@ public final class SagaCodec {
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
 
   /**
@@ -271,6 +274,13 @@ public final class SagaCodec {
             ? tree.get("state")
             : com.fasterxml.jackson.databind.node.NullNode.getInstance();
     return new Saga(identity, state, progress, ownership, journal);
+  }
+
+  /** Returns the saga with its state as a JSON tree, as it would be read back. */
+  public Saga withTree(Saga saga) {
+    return saga.state() instanceof JsonNode
+        ? saga
+        : saga.withState(states.valueToTree(saga.state()));
   }
 
   /** Returns the path of the field that a mapping failed at, as a user would write it. */

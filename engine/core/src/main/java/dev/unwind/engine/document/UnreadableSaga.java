@@ -10,6 +10,10 @@ import dev.unwind.engine.UnwindException;
 public final class UnreadableSaga extends UnwindException {
   private static final long serialVersionUID = 1L;
 
+  public UnreadableSaga(String message) {
+    this(message, null);
+  }
+
   UnreadableSaga(String message, Throwable cause) {
     super(message, cause);
   }

@@ -50,8 +50,7 @@ final class Draft {
     this.inbox = before.journal().inbox();
     this.lastWrites = before.journal().lastWrites();
     for (Moment.LateResult late : moment.late()) {
-      note(
-          TimelineEntry.Event.LATE_RESULT_REFUSED, late.call(), late.attempt(), late.outcome());
+      note(TimelineEntry.Event.LATE_RESULT_REFUSED, late.call(), late.attempt(), late.outcome());
     }
   }
 

@@ -10,7 +10,8 @@ import java.util.Objects;
  * @param now the wall clock of the deciding process
  * @param jitter random, at least 0 and below 1; spreads backoffs
  * @param draining whether the process begins nothing new any more
- * @param late results that came after their attempt had been given up, to be noted with the next transition
+ * @param late results that came after their attempt had been given up, to be noted with the next
+ *     transition
  */
 public record Moment(Instant now, double jitter, boolean draining, List<LateResult> late) {
   /**

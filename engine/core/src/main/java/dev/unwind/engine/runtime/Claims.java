@@ -1,0 +1,133 @@
+package dev.unwind.engine.runtime;
+
+import dev.unwind.dsl.SagaDefinition;
+import dev.unwind.engine.document.SagaCodec;
+import dev.unwind.engine.document.UnreadableSaga;
+import dev.unwind.engine.machine.Event;
+import dev.unwind.engine.machine.Moment;
+import dev.unwind.engine.saga.Saga;
+import dev.unwind.engine.store.Stored;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes sagas over for this process: one conditional write each, which raises the epoch. */
+final class Claims {
+  private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
+
+  private final Runners runners;
+  private final Definitions definitions;
+  private final SagaCodec codec;
+  private final String owner;
+  private final Poisoned poisoned;
+  private final Set<String> underway = ConcurrentHashMap.newKeySet();
+
+  Claims(
+      Runners runners, Definitions definitions, SagaCodec codec, String owner, Poisoned poisoned) {
+    this.runners = runners;
+    this.definitions = definitions;
+    this.codec = codec;
+    this.owner = owner;
+    this.poisoned = poisoned;
+  }
+
+  /** How an offer was met. */
+  enum Answer {
+    /** It is being claimed, or is ours already, or can't be run here now. */
+    HANDLED,
+    /** There is no free slot. */
+    NO_SLOT
+  }
+
+  /** Claims and runs a saga that is known to be free for the taking; on a thread of its own. */
+  Answer offer(Stored stored) {
+    String sagaId = stored.document().key().partition();
+    if (runners.isRunning(sagaId) || poisoned.contains(sagaId) || !underway.add(sagaId)) {
+      return Answer.HANDLED;
+    }
+    if (!runners.reserve()) {
+      underway.remove(sagaId);
+      return Answer.NO_SLOT;
+    }
+    runners
+        .environment()
+        .execute(
+            () -> {
+              boolean runs = false;
+              try {
+                runs = claim(stored);
+              } catch (Throwable thrown) {
+                leaveAlone(sagaId, thrown);
+              } finally {
+                underway.remove(sagaId);
+                if (!runs) {
+                  runners.cancelReservation();
+                }
+              }
+            });
+    return Answer.HANDLED;
+  }
+
+  private boolean claim(Stored stored) {
+    Saga seen = codec.decode(stored);
+    Optional<SagaDefinition<?>> definition =
+        definitions.find(seen.identity().definition(), seen.identity().revision());
+    if (definition.isEmpty()) {
+      throw new UnreadableSaga(
+          "saga "
+              + seen.id()
+              + " follows revision "
+              + seen.identity().revision()
+              + " of definition \""
+              + seen.identity().definition()
+              + "\", which this program does not have");
+    }
+    Held held = runners.committer().held(definition.get(), stored);
+    long before = runners.environment().nanoTime();
+    Committer.Result result =
+        runners
+            .committer()
+            .commit(
+                held,
+                new Committer.Ask(
+                    definition.get(),
+                    () -> new Event.Claimed(moment(), owner),
+                    Committer.Role.CLAIMANT,
+                    runners.closed()));
+    if (!(result instanceof Committer.Result.Stands)) {
+      LOG.debug("Saga {} was not to be had: {}", seen.id(), result);
+      return false;
+    }
+    Committer.Result.Stands stands = (Committer.Result.Stands) result;
+    Saga.Ownership now = stands.held().saga().ownership();
+    if (!now.owner().equals(Optional.of(owner))
+        || now.epoch() != held.saga().ownership().epoch() + 1) {
+      return false;
+    }
+    if (seen.ownership().owner().isPresent()) {
+      LOG.info(
+          "Saga {} taken over from owner {} at transition {}",
+          seen.id(),
+          seen.ownership().owner().get(),
+          seen.transition());
+    }
+    runners.run(definition.get(), stands.held(), stands.effect(), before);
+    return true;
+  }
+
+  private Moment moment() {
+    EngineEnvironment environment = runners.environment();
+    return new Moment(environment.now(), environment.random(), runners.isDraining(), List.of());
+  }
+
+  private void leaveAlone(String sagaId, Throwable thrown) {
+    LOG.warn(
+        "Saga {} can't be run here; it is left as it is, and tried again in {}",
+        sagaId,
+        poisoned.add(sagaId),
+        thrown);
+  }
+}

@@ -1,0 +1,277 @@
+package dev.unwind.engine.runtime;
+
+import dev.unwind.dsl.SagaDefinition;
+import dev.unwind.engine.document.SagaCodec;
+import dev.unwind.engine.machine.Effect;
+import dev.unwind.engine.machine.Event;
+import dev.unwind.engine.machine.SagaMachine;
+import dev.unwind.engine.machine.Transition;
+import dev.unwind.engine.saga.Saga;
+import dev.unwind.engine.store.Document;
+import dev.unwind.engine.store.DocumentStore;
+import dev.unwind.engine.store.OutcomeUnknown;
+import dev.unwind.engine.store.PreconditionFailed;
+import dev.unwind.engine.store.StoreException;
+import dev.unwind.engine.store.StoreUnavailable;
+import dev.unwind.engine.store.Stored;
+import dev.unwind.engine.store.Write;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The only class that writes sagas. Each write has an id, fixed before the first try and stored in
+ * the document, by which it is recognised whatever the store answers: a refused precondition may be
+ * our own earlier write, and an unknown outcome may still become one.
+ *
+ * <p>After a doubtful answer it reads back and asks, in this order: does our id stand there
+ * (success, whatever else changed); is the expected transition still there (repeat the same write);
+ * is an older one there (read again); is it another's (stop); is it the same ownership with a newer
+ * transition (a command came in: decide again).
+ */
+final class Committer {
+  private final DocumentStore store;
+  private final SagaCodec codec;
+  private final Encoder encoder;
+  private final SagaMachine machine;
+  private final EngineEnvironment environment;
+
+  Committer(
+      DocumentStore store, SagaCodec codec, SagaMachine machine, EngineEnvironment environment) {
+    this.store = store;
+    this.codec = codec;
+    this.encoder = new Encoder(codec, store.limits());
+    this.machine = machine;
+    this.environment = environment;
+  }
+
+  /** How a commit ended. */
+  sealed interface Result {
+    /**
+     * The event is decided and durable, or needed no write.
+     *
+     * @param held the saga now; newer than the decision where a command came in after it
+     * @param effect what to do
+     */
+    record Stands(Held held, Effect effect) implements Result {}
+
+    /**
+     * The machine refused the event.
+     *
+     * @param held the saga that it was refused on
+     * @param reason why
+     */
+    record Refused(Held held, Transition.Reason reason) implements Result {}
+
+    /** Somebody else has the saga, or it is gone: stop. */
+    record Lost() implements Result {}
+  }
+
+  /**
+   * Creates the saga of a start.
+   *
+   * @return the saga and whether this call made it; what is found otherwise is not decoded beyond
+   *     its tree
+   * @throws StoreException when it is unresolved at the deadline
+   */
+  Created create(SagaDefinition<?> definition, Transition.Advance start, Deadline deadline) {
+    Saga saga = start.saga().withOwnerWrite(environment.randomId());
+    List<Write> writes = new ArrayList<>();
+    encoder.encode(saga, start).forEach(document -> writes.add(new Write.Create(document)));
+    Backoff backoff = new Backoff(environment, deadline);
+    while (true) {
+      try {
+        List<Stored> stored = store.commit(saga.id(), writes);
+        return new Created(new Held(saga, stored.get(0).etag()), true);
+      } catch (PreconditionFailed | OutcomeUnknown doubtful) {
+        Optional<Stored> found = readBack(saga.id(), backoff);
+        if (found.isPresent()) {
+          return created(definition, saga, found.get());
+        }
+        backoff.pause(doubtful);
+      } catch (StoreUnavailable unavailable) {
+        backoff.pause(unavailable);
+      }
+    }
+  }
+
+  /**
+   * A start's saga.
+   *
+   * @param held the saga
+   * @param byUs whether this start made it
+   */
+  record Created(Held held, boolean byUs) {}
+
+  /**
+   * The incarnation is random for each start, so it tells our saga from another's even after later
+   * writes.
+   */
+  private Created created(SagaDefinition<?> definition, Saga ours, Stored found) {
+    Saga there = codec.decode(found);
+    boolean byUs = there.identity().incarnation().equals(ours.identity().incarnation());
+    return new Created(byUs ? held(definition, found) : new Held(there, found.etag()), byUs);
+  }
+
+  /** Whose event is decided: what a newer version in the store means depends on it. */
+  enum Role {
+    /** The owner: another ownership means stop, a newer transition that a command came in. */
+    OWNER,
+    /**
+     * Somebody who would become the owner: anything newer means that the claim is lost, to be
+     * dropped and not repeated.
+     */
+    CLAIMANT,
+    /** Somebody who asks something of the saga: other owners are no obstacle. */
+    COMMANDER
+  }
+
+  /**
+   * What is decided about.
+   *
+   * @param definition the saga's definition
+   * @param event made anew for each decision, since time passes
+   * @param role whose event it is
+   * @param deadline when to give up a write that stays unresolved
+   */
+  record Ask(SagaDefinition<?> definition, Supplier<Event> event, Role role, Deadline deadline) {}
+
+  /**
+   * Decides an event and stores the decision, however often it has to be decided or sent.
+   *
+   * @throws StoreException when it is unresolved at the deadline
+   * @throws DocumentTooLarge when the decision does not fit; nothing was written
+   * @throws dev.unwind.engine.document.UnwritableState when the user's state can't be written;
+   *     nothing was written
+   */
+  Result commit(Held start, Ask ask) {
+    Backoff backoff = new Backoff(environment, ask.deadline());
+    Held held = start;
+    while (true) {
+      Transition decided = machine.decide(ask.definition(), held.saga(), ask.event().get());
+      if (decided instanceof Transition.Refuse) {
+        return new Result.Refused(held, ((Transition.Refuse) decided).reason());
+      }
+      if (decided instanceof Transition.Stay) {
+        return new Result.Stands(held, ((Transition.Stay) decided).effect());
+      }
+      Transition.Advance advance = (Transition.Advance) decided;
+      Verdict verdict = send(held, advance, ask, backoff);
+      switch (verdict.kind()) {
+        case STANDS:
+          return new Result.Stands(verdict.held(), advance.effect());
+        case LOST:
+          return new Result.Lost();
+        default:
+          held = verdict.held();
+      }
+    }
+  }
+
+  private Verdict send(Held before, Transition.Advance advance, Ask ask, Backoff backoff) {
+    String writeId = environment.randomId();
+    boolean command = ask.role() == Role.COMMANDER;
+    // A command is known by its own id, which the machine has put into the document.
+    Saga saga = command ? advance.saga() : advance.saga().withOwnerWrite(writeId);
+    String knownBy = command ? lastCommand(saga) : writeId;
+    List<Write> writes = writes(encoder.encode(saga, advance), before);
+    while (true) {
+      try {
+        List<Stored> stored = store.commit(saga.id(), writes);
+        return new Verdict(Verdict.Kind.STANDS, new Held(saga, stored.get(0).etag()));
+      } catch (PreconditionFailed | OutcomeUnknown doubtful) {
+        Verdict verdict = judge(before, knownBy, ask, backoff);
+        if (verdict.kind() != Verdict.Kind.REPEAT) {
+          return verdict;
+        }
+        backoff.pause(doubtful);
+      } catch (StoreUnavailable unavailable) {
+        backoff.pause(unavailable);
+      }
+    }
+  }
+
+  /** What a doubtful answer turned out to mean. */
+  private record Verdict(Kind kind, Held held) {
+    private enum Kind {
+      STANDS,
+      REPEAT,
+      AGAIN,
+      LOST
+    }
+  }
+
+  private Verdict judge(Held before, String knownBy, Ask ask, Backoff backoff) {
+    while (true) {
+      Optional<Held> read = readBack(before.saga().id(), backoff).map(found -> held(ask, found));
+      if (read.isEmpty()) {
+        return new Verdict(Verdict.Kind.LOST, before);
+      }
+      Saga there = read.get().saga();
+      if (there.journal().lastWrites().contains(knownBy)) {
+        return new Verdict(Verdict.Kind.STANDS, read.get());
+      }
+      if (there.transition() == before.saga().transition()) {
+        return new Verdict(Verdict.Kind.REPEAT, before);
+      }
+      if (there.transition() > before.saga().transition()) {
+        return new Verdict(newer(there, before.saga(), ask.role()), read.get());
+      }
+      backoff.pause(new OutcomeUnknown("saga " + there.id() + " was read in an old version", null));
+    }
+  }
+
+  private static Verdict.Kind newer(Saga there, Saga before, Role role) {
+    if (role == Role.COMMANDER
+        || (role == Role.OWNER && there.ownership().sameAs(before.ownership()))) {
+      return Verdict.Kind.AGAIN;
+    }
+    return Verdict.Kind.LOST;
+  }
+
+  /** Reads the saga with its state as the definition's type. */
+  Optional<Held> read(SagaDefinition<?> definition, String sagaId, Deadline deadline) {
+    return readBack(sagaId, new Backoff(environment, deadline))
+        .map(found -> held(definition, found));
+  }
+
+  /**
+   * Asking something of a saga takes no look at its state, so it works even when the state can't be
+   * read.
+   */
+  private Held held(Ask ask, Stored found) {
+    return ask.role() == Role.COMMANDER
+        ? new Held(codec.decode(found), found.etag())
+        : held(ask.definition(), found);
+  }
+
+  /** Returns a stored saga with its state as the definition's type. */
+  Held held(SagaDefinition<?> definition, Stored found) {
+    return new Held(codec.decode(found, definition.stateType()), found.etag());
+  }
+
+  private Optional<Stored> readBack(String sagaId, Backoff backoff) {
+    while (true) {
+      try {
+        return store.read(SagaCodec.key(sagaId));
+      } catch (StoreUnavailable | OutcomeUnknown e) {
+        backoff.pause(e);
+      }
+    }
+  }
+
+  private static String lastCommand(Saga saga) {
+    List<String> commands = saga.journal().lastWrites().commands();
+    return commands.get(commands.size() - 1);
+  }
+
+  private static List<Write> writes(List<Document> documents, Held before) {
+    List<Write> writes = new ArrayList<>(documents.size());
+    writes.add(new Write.Replace(documents.get(0), before.etag()));
+    for (Document message : documents.subList(1, documents.size())) {
+      writes.add(new Write.Create(message));
+    }
+    return writes;
+  }
+}

@@ -1,0 +1,198 @@
+package dev.unwind.engine.runtime;
+
+import dev.unwind.engine.document.SagaCodec;
+import dev.unwind.engine.store.DocumentStore;
+import dev.unwind.engine.store.DueQuery;
+import dev.unwind.engine.store.Page;
+import dev.unwind.engine.store.Range;
+import dev.unwind.engine.store.Stored;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks for sagas that need somebody, again and again: new ones, sleeping ones, orphans. Everything
+ * that nobody runs is found by one query, <em>dueAt has passed</em>; nothing depends on a process
+ * remembering.
+ */
+final class Sweeper {
+  private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
+  private static final int PAGE = 100;
+  private static final int PAGES_MAX = 50;
+
+  private final DocumentStore store;
+  private final Runners runners;
+  private final Definitions definitions;
+  private final Claims claims;
+  private final OwnerRegistry owners;
+  private final Watch watch;
+  private final AtomicBoolean nudged = new AtomicBoolean();
+  private volatile boolean leftSome;
+  private boolean failing;
+
+  Sweeper(
+      DocumentStore store,
+      Runners runners,
+      Definitions definitions,
+      Claims claims,
+      OwnerRegistry owners) {
+    this.store = store;
+    this.runners = runners;
+    this.definitions = definitions;
+    this.claims = claims;
+    this.owners = owners;
+    this.watch = new Watch(runners.environment(), runners.settings().machine().lease());
+  }
+
+  /** Begins with a sweep at once, then again and again until the process drains. */
+  void open() {
+    runners.environment().execute(this::sweepAndGoOn);
+  }
+
+  /**
+   * Says that a slot is free again: sagas that were left for the lack of one are looked for soon.
+   */
+  void slotFreed() {
+    if (leftSome && nudged.compareAndSet(false, true)) {
+      runners.environment().execute(this::sweep);
+    }
+  }
+
+  /** Looks at one saga at once, which somebody has just asked something of. */
+  void look(String sagaId) {
+    runners
+        .environment()
+        .execute(
+            () -> {
+              Optional<Stored> found = store.read(SagaCodec.key(sagaId));
+              found
+                  .filter(s -> s.document().header().owner().isEmpty())
+                  .filter(s -> isDue(s))
+                  .ifPresent(claims::offer);
+            });
+  }
+
+  private boolean isDue(Stored stored) {
+    return stored
+        .document()
+        .header()
+        .dueAt()
+        .filter(due -> !due.isAfter(runners.environment().now()))
+        .isPresent();
+  }
+
+  private void sweepAndGoOn() {
+    if (runners.isDraining()) {
+      return;
+    }
+    sweep();
+    EngineEnvironment environment = runners.environment();
+    long interval = runners.settings().sweepInterval().toNanos();
+    long jittered = (long) (interval * (0.8 + 0.2 * environment.random()));
+    environment.schedule(Duration.ofNanos(jittered), this::sweepAndGoOn);
+  }
+
+  private synchronized void sweep() {
+    nudged.set(false);
+    if (runners.isDraining()) {
+      return;
+    }
+    try {
+      boolean left = takeOverFromTheDead();
+      left |= sweepRanges();
+      leftSome = left;
+      failing = false;
+    } catch (Throwable thrown) {
+      if (!failing) {
+        LOG.warn(
+            "A sweep for due sagas failed; the next one follows in {}",
+            runners.settings().sweepInterval(),
+            thrown);
+      }
+      failing = true;
+    }
+  }
+
+  private boolean takeOverFromTheDead() {
+    boolean left = false;
+    for (String dead : owners.provenDead()) {
+      boolean any = false;
+      for (Range range : store.ranges()) {
+        Passed passed = pass(query(range, Optional.of(dead)), new HashSet<>(), Set.of(dead));
+        any |= passed.any();
+        left |= passed.left();
+      }
+      if (!any) {
+        owners.bury(dead);
+      }
+    }
+    return left;
+  }
+
+  private boolean sweepRanges() {
+    List<Range> ranges = new ArrayList<>(store.ranges());
+    Collections.shuffle(ranges, new Random((long) (runners.environment().random() * (1L << 53))));
+    Set<String> due = new HashSet<>();
+    boolean left = false;
+    for (Range range : ranges) {
+      left |= pass(query(range, Optional.empty()), due, Set.of()).left();
+    }
+    watch.keepOnly(due);
+    return left;
+  }
+
+  private DueQuery query(Range range, Optional<String> owner) {
+    return new DueQuery(
+        SagaCodec.SAGA,
+        range,
+        definitions.names(),
+        runners.environment().now(),
+        owner,
+        PAGE,
+        Optional.empty());
+  }
+
+  private record Passed(boolean any, boolean left) {}
+
+  /**
+   * Goes through a query's pages while slots are free; bounded, so that a long backlog is taken up
+   * piece by piece.
+   */
+  private Passed pass(DueQuery first, Set<String> due, Set<String> dead) {
+    boolean any = false;
+    boolean left = false;
+    DueQuery query = first;
+    for (int i = 0; i < PAGES_MAX; i++) {
+      Page<Stored> page = store.due(query);
+      for (Stored stored : page.items()) {
+        any = true;
+        due.add(stored.document().key().partition());
+        left |= consider(stored, dead) == Claims.Answer.NO_SLOT;
+      }
+      if (left || page.next().isEmpty() || runners.isDraining()) {
+        return new Passed(any, left);
+      }
+      query = query.from(page.next().get());
+    }
+    return new Passed(any, true);
+  }
+
+  private Claims.Answer consider(Stored stored, Set<String> dead) {
+    String sagaId = stored.document().key().partition();
+    Optional<String> owner = stored.document().header().owner();
+    if (runners.isRunning(sagaId)) {
+      return Claims.Answer.HANDLED;
+    }
+    boolean free =
+        owner.isEmpty() || dead.contains(owner.get()) || watch.isSilent(sagaId, stored.etag());
+    return free ? claims.offer(stored) : Claims.Answer.HANDLED;
+  }
+}
