@@ -8,7 +8,8 @@ import java.util.Set;
 /**
  * Asks for documents of one type that need somebody: those whose {@code dueAt} is at or before
  * {@code now}, or, when an owner is given, all that this owner holds, whenever they are due. The
- * result is ordered by {@code dueAt}, oldest first.
+ * result is ordered by {@code dueAt}, oldest first. A document without {@code dueAt} is in neither.
+ * While documents change, paging still gives each unchanged one exactly once.
  *
  * @param type the document type
  * @param range one of {@link DocumentStore#ranges()}

@@ -1,11 +1,18 @@
 package dev.unwind.engine.store;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /** One conditional write. There is no unconditional one. */
 public sealed interface Write {
   /** Returns the document that this write is about. */
   DocumentKey key();
+
+  /** Returns the version that this write leaves behind; empty for a delete. */
+  Optional<Document> newVersion();
+
+  /** Returns the version that must be stored now; empty when there must be none. */
+  Optional<ETag> expectedVersion();
 
   /**
    * Creates a document; fails with {@link PreconditionFailed} when there is one under this key.
@@ -20,6 +27,16 @@ public sealed interface Write {
     @Override
     public DocumentKey key() {
       return document.key();
+    }
+
+    @Override
+    public Optional<Document> newVersion() {
+      return Optional.of(document);
+    }
+
+    @Override
+    public Optional<ETag> expectedVersion() {
+      return Optional.empty();
     }
   }
 
@@ -40,6 +57,16 @@ public sealed interface Write {
     public DocumentKey key() {
       return document.key();
     }
+
+    @Override
+    public Optional<Document> newVersion() {
+      return Optional.of(document);
+    }
+
+    @Override
+    public Optional<ETag> expectedVersion() {
+      return Optional.of(expected);
+    }
   }
 
   /**
@@ -53,6 +80,16 @@ public sealed interface Write {
     public Delete {
       Objects.requireNonNull(key, "key");
       Objects.requireNonNull(expected, "expected");
+    }
+
+    @Override
+    public Optional<Document> newVersion() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<ETag> expectedVersion() {
+      return Optional.of(expected);
     }
   }
 }
