@@ -5,9 +5,6 @@ import java.util.Objects;
 
 /** What the owner has to do once the transition is durable, and not before. */
 public sealed interface Effect {
-  /** Decide {@link Event.Resumed} next. */
-  record Resume() implements Effect {}
-
   /** Go on with whatever is being done. */
   record CarryOn() implements Effect {}
 

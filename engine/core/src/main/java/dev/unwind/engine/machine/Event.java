@@ -10,7 +10,6 @@ public sealed interface Event {
   /** The kinds of events, one for each row of the table. */
   enum Kind {
     CLAIMED,
-    RESUMED,
     WOKEN,
     LEASE_EXTENDED,
     HANDED_OVER,
@@ -45,14 +44,6 @@ public sealed interface Event {
     @Override
     public Kind kind() {
       return Kind.CLAIMED;
-    }
-  }
-
-  /** The new owner goes on from what it finds recorded. */
-  record Resumed(Moment moment) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.RESUMED;
     }
   }
 

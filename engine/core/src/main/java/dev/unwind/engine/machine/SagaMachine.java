@@ -63,11 +63,11 @@ public final class SagaMachine {
   /** The whole machine. */
   public static final List<Row> TABLE =
       List.of(
-          row(RUNNING, Event.Kind.CLAIMED, "new owner, epoch + 1, lease", RUNNING),
           row(
               RUNNING,
-              Event.Kind.RESUMED,
-              "a running attempt is interrupted: ask the probe, or record a new attempt, or give up; else go on",
+              Event.Kind.CLAIMED,
+              "new owner, epoch + 1; a running attempt is interrupted: ask the probe, or record a new attempt, or give up;"
+                  + " else go on",
               RUNNING,
               COMPENSATING,
               BLOCKED,
@@ -119,11 +119,10 @@ public final class SagaMachine {
               Event.Kind.CANCEL,
               "into the inbox; refused from the pivot's intent on",
               RUNNING),
-          row(COMPENSATING, Event.Kind.CLAIMED, "new owner, epoch + 1, lease", COMPENSATING),
           row(
               COMPENSATING,
-              Event.Kind.RESUMED,
-              "a running compensation is interrupted: record a new attempt, or block",
+              Event.Kind.CLAIMED,
+              "new owner, epoch + 1; a running compensation is interrupted: record a new attempt, or block",
               COMPENSATING,
               BLOCKED),
           row(
@@ -150,18 +149,15 @@ public final class SagaMachine {
               COMPENSATING,
               BLOCKED),
           row(COMPENSATING, Event.Kind.CANCEL, "already on its way: nothing", COMPENSATING),
-          row(BLOCKED, Event.Kind.CLAIMED, "new owner, if the inbox asks for something", BLOCKED),
           row(
               BLOCKED,
-              Event.Kind.RESUMED,
-              "retry: a fresh budget; skip: settled; then go on",
+              Event.Kind.CLAIMED,
+              "new owner, epoch + 1, if the inbox asks for something: retry gives a fresh budget, skip settles; then go on",
               RUNNING,
               COMPENSATING,
               BLOCKED,
               COMPLETED,
               COMPENSATED),
-          row(BLOCKED, Event.Kind.LEASE_EXTENDED, "lease", BLOCKED),
-          row(BLOCKED, Event.Kind.HANDED_OVER, "released", BLOCKED),
           row(
               BLOCKED,
               Event.Kind.CANCEL,
@@ -247,8 +243,6 @@ public final class SagaMachine {
       return new Transition.Refuse(Transition.Reason.SUPERSEDED);
     }
     switch (event.kind()) {
-      case RESUMED:
-        return resumed(draft);
       case WOKEN:
         return woken(draft, saga);
       case LEASE_EXTENDED:

@@ -103,8 +103,11 @@ final class Claims {
     }
     Committer.Result.Stands stands = (Committer.Result.Stands) result;
     Saga.Ownership now = stands.held().saga().ownership();
-    if (!now.owner().equals(Optional.of(owner))
-        || now.epoch() != held.saga().ownership().epoch() + 1) {
+    boolean ours =
+        now.owner().equals(Optional.of(owner))
+            && now.epoch() == held.saga().ownership().epoch() + 1;
+    if (!ours) {
+      // It ended with the very claim, or has gone on to somebody else since.
       return false;
     }
     if (seen.ownership().owner().isPresent()) {

@@ -261,9 +261,6 @@ final class SagaRunner {
     if (!held.saga().ownership().sameAs(ownership)) {
       return stop(Runners.End.LOST);
     }
-    if (effect instanceof Effect.Resume) {
-      return decide(Event.Resumed::new);
-    }
     if (effect instanceof Effect.CarryOn) {
       return null;
     }

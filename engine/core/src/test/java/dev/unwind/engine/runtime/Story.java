@@ -1,0 +1,104 @@
+package dev.unwind.engine.runtime;
+
+import dev.unwind.dsl.SagaDefinition;
+import dev.unwind.engine.EngineSettings;
+import dev.unwind.engine.SagaEngine;
+import dev.unwind.engine.StartRequest;
+import dev.unwind.engine.machine.MachineSettings;
+import dev.unwind.engine.saga.Saga;
+import dev.unwind.engine.store.DocumentStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What happens to sagas in a virtual world: processes with engines on one store, and a ledger of
+ * all calls outside of them.
+ */
+final class Story {
+  static final Duration LEASE = Duration.ofSeconds(30);
+
+  /** One call of a handler. */
+  record Entry(String call, int attempt, String key, long token) {}
+
+  final VirtualWorld world = new VirtualWorld(1);
+  final CountingStore store;
+  final List<Entry> ledger = new ArrayList<>();
+  private final List<SagaDefinition<?>> definitions = new ArrayList<>();
+
+  Story(SagaDefinition<?>... definitions) {
+    this(new CountingStore());
+    this.definitions.addAll(List.of(definitions));
+  }
+
+  private Story(CountingStore store) {
+    this.store = store;
+  }
+
+  void define(SagaDefinition<?> definition) {
+    definitions.add(definition);
+  }
+
+  static EngineSettings settings() {
+    return new EngineSettings(
+        new MachineSettings(LEASE, 10, 100, 50),
+        Duration.ofSeconds(1),
+        100,
+        1_000,
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(10));
+  }
+
+  /** A process with an engine that runs sagas. */
+  record Node(VirtualWorld.Process process, SagaEngine engine) {}
+
+  Node node() {
+    return node(store, settings());
+  }
+
+  Node node(DocumentStore on, EngineSettings settings) {
+    Node node = quiet(on, settings);
+    node.engine().open();
+    return node;
+  }
+
+  /** A process that stores starts and commands, and runs nothing. */
+  Node quiet(DocumentStore on, EngineSettings settings) {
+    VirtualWorld.Process process = world.process();
+    SagaEngine engine =
+        SagaEngine.builder(on)
+            .definitions(definitions)
+            .settings(settings)
+            .environment(process)
+            .build();
+    return new Node(process, engine);
+  }
+
+  Saga start(Node node, String definition, String id, Object input) {
+    return node.engine().start(StartRequest.of(definition, id, input)).saga().saga();
+  }
+
+  Saga saga(Node node, String id) {
+    return node.engine().find(id).orElseThrow().saga();
+  }
+
+  Saga runUntilFinal(Node node, String id) {
+    world.runUntil(
+        id + " is final, was " + store.describe(id),
+        () -> store.status(id).map(s -> s.isFinal()).orElse(false));
+    return saga(node, id);
+  }
+
+  void note(String call, int attempt, String key, long token) {
+    ledger.add(new Entry(call, attempt, key, token));
+  }
+
+  List<String> calls() {
+    return ledger.stream().map(Entry::call).collect(Collectors.toList());
+  }
+
+  List<Entry> calls(String name) {
+    return ledger.stream().filter(e -> e.call().equals(name)).collect(Collectors.toList());
+  }
+}
