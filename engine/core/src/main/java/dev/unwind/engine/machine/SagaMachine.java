@@ -402,13 +402,13 @@ public final class SagaMachine {
     }
     draft.claim(owner);
     draft.note(TimelineEntry.Event.CLAIMED);
-    return draft.keep(new Effect.Resume());
+    return goOn(draft);
   }
 
   /**
    * Never calls the attempt that it finds recorded: whoever recorded it may still be calling it.
    */
-  private Transition resumed(Draft draft) {
+  private Transition goOn(Draft draft) {
     int running = running(draft);
     if (running < 0) {
       return proceed(draft);
