@@ -37,13 +37,12 @@ final class Committer {
   private final SagaMachine machine;
   private final EngineEnvironment environment;
 
-  Committer(
-      DocumentStore store, SagaCodec codec, SagaMachine machine, EngineEnvironment environment) {
-    this.store = store;
-    this.codec = codec;
-    this.encoder = new Encoder(codec, store.limits());
+  Committer(EngineRuntime.Parts parts, SagaMachine machine) {
+    this.store = parts.store();
+    this.codec = parts.codec();
+    this.encoder = new Encoder(codec, store.limits(), parts.settings().machine().timelineMax());
     this.machine = machine;
-    this.environment = environment;
+    this.environment = parts.environment();
   }
 
   /** How a commit ended. */

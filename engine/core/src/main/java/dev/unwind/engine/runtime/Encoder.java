@@ -16,14 +16,17 @@ import org.slf4j.LoggerFactory;
 final class Encoder {
   private static final Logger LOG = LoggerFactory.getLogger(Encoder.class);
   private static final double WARN_SHARE = 0.7;
-  private static final int RESERVE_BASE = 32 * 1024;
+  private static final int RESERVE_BASE = 16 * 1024;
+  private static final int TIMELINE_ENTRY_BYTES_MAX = 512;
 
   private final SagaCodec codec;
   private final Limits limits;
+  private final int reserveBase;
 
-  Encoder(SagaCodec codec, Limits limits) {
+  Encoder(SagaCodec codec, Limits limits, int timelineMax) {
     this.codec = codec;
     this.limits = limits;
+    this.reserveBase = RESERVE_BASE + timelineMax * TIMELINE_ENTRY_BYTES_MAX;
   }
 
   /**
@@ -73,7 +76,7 @@ final class Encoder {
     if (saga.direction() == Direction.BACKWARD) {
       return limits.bytesPerDocumentMax();
     }
-    int reserve = RESERVE_BASE + saga.steps().size() * 2 * FailureRecorder.BYTES_MAX;
+    int reserve = reserveBase + saga.steps().size() * 2 * FailureRecorder.BYTES_MAX;
     return Math.max(limits.bytesPerDocumentMax() - reserve, limits.bytesPerDocumentMax() / 4);
   }
 }

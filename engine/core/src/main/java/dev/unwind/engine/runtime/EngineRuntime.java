@@ -72,7 +72,7 @@ public final class EngineRuntime implements AutoCloseable {
     this.environment = parts.environment();
     this.owner = environment.randomId();
     this.machine = new SagaMachine(parts.settings().machine());
-    this.committer = new Committer(parts.store(), parts.codec(), machine, environment);
+    this.committer = new Committer(parts, machine);
     this.runners = new Runners(committer, environment, parts.settings(), this::ended);
     this.backlog = new Backlog(parts.store(), runners);
     this.poisoned = new Poisoned(environment);
