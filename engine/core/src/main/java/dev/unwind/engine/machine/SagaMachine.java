@@ -288,6 +288,10 @@ public final class SagaMachine {
     if (saga.status().isFinal()) {
       return new Transition.Refuse(Transition.Reason.FINAL);
     }
+    if (saga.journal().inbox().stream().anyMatch(asked -> asked.verb() == command.verb())) {
+      // The same is asked already: it will be met, and the inbox stays small.
+      return new Transition.Stay(new Effect.CarryOn());
+    }
     if (command.verb() == CommandVerb.CANCEL) {
       if (saga.direction() == Direction.BACKWARD) {
         return new Transition.Stay(new Effect.CarryOn());

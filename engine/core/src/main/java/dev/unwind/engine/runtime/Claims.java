@@ -6,6 +6,7 @@ import dev.unwind.engine.document.UnreadableSaga;
 import dev.unwind.engine.machine.Event;
 import dev.unwind.engine.machine.Moment;
 import dev.unwind.engine.saga.Saga;
+import dev.unwind.engine.store.StoreException;
 import dev.unwind.engine.store.Stored;
 import java.util.List;
 import java.util.Optional;
@@ -52,23 +53,34 @@ final class Claims {
       underway.remove(sagaId);
       return Answer.NO_SLOT;
     }
-    runners
-        .environment()
-        .execute(
-            () -> {
-              boolean runs = false;
-              try {
-                runs = claim(stored);
-              } catch (Throwable thrown) {
-                leaveAlone(sagaId, thrown);
-              } finally {
-                underway.remove(sagaId);
-                if (!runs) {
-                  runners.cancelReservation();
-                }
-              }
-            });
+    try {
+      runners.environment().execute(() -> claimOrLeave(sagaId, stored));
+    } catch (Throwable noThread) {
+      underway.remove(sagaId);
+      runners.cancelReservation();
+      throw noThread;
+    }
     return Answer.HANDLED;
+  }
+
+  private void claimOrLeave(String sagaId, Stored stored) {
+    boolean runs = false;
+    try {
+      runs = claim(stored);
+    } catch (StoreException unavailable) {
+      LOG.debug("Saga {} could not be claimed; the next sweep tries again", sagaId, unavailable);
+    } catch (Throwable thrown) {
+      LOG.warn(
+          "Saga {} can't be run here; it is left as it is, and tried again in {}",
+          sagaId,
+          poisoned.add(sagaId),
+          thrown);
+    } finally {
+      underway.remove(sagaId);
+      if (!runs) {
+        runners.cancelReservation();
+      }
+    }
   }
 
   private boolean claim(Stored stored) {
@@ -124,13 +136,5 @@ final class Claims {
   private Moment moment() {
     EngineEnvironment environment = runners.environment();
     return new Moment(environment.now(), environment.random(), runners.isDraining(), List.of());
-  }
-
-  private void leaveAlone(String sagaId, Throwable thrown) {
-    LOG.warn(
-        "Saga {} can't be run here; it is left as it is, and tried again in {}",
-        sagaId,
-        poisoned.add(sagaId),
-        thrown);
   }
 }

@@ -20,7 +20,7 @@ public interface EngineEnvironment extends AutoCloseable {
   /** Returns a random number, at least 0 and below 1. */
   double random();
 
-  /** Runs a task, which may block, on a thread of its own. */
+  /** Runs a task, which may block, on a thread of its own; after {@link #close} it does nothing. */
   void execute(Runnable task);
 
   /**

@@ -103,7 +103,13 @@ final class Runners {
     if (bySaga.putIfAbsent(runner.sagaId(), runner) != null) {
       throw new IllegalStateException("saga " + runner.sagaId() + " has a runner already");
     }
-    environment.execute(() -> runner.begin(effect));
+    try {
+      environment.execute(() -> runner.begin(effect));
+    } catch (Throwable noThread) {
+      // The saga is owned and has no runner: the sweep takes it up when its lease is over.
+      ended(runner, held, End.ABANDONED);
+      throw noThread;
+    }
     if (draining) {
       runner.handOver();
     }

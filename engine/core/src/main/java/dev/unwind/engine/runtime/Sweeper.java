@@ -68,16 +68,19 @@ final class Sweeper {
 
   /** Looks at one saga at once, which somebody has just asked something of. */
   void look(String sagaId) {
-    runners
-        .environment()
-        .execute(
-            () -> {
-              Optional<Stored> found = store.read(SagaCodec.key(sagaId));
-              found
-                  .filter(s -> s.document().header().owner().isEmpty())
-                  .filter(s -> isDue(s))
-                  .ifPresent(claims::offer);
-            });
+    runners.environment().execute(() -> offerIfFree(sagaId));
+  }
+
+  private void offerIfFree(String sagaId) {
+    try {
+      store
+          .read(SagaCodec.key(sagaId))
+          .filter(found -> found.document().header().owner().isEmpty())
+          .filter(this::isDue)
+          .ifPresent(claims::offer);
+    } catch (RuntimeException e) {
+      LOG.debug("Looking at saga {} failed; the next sweep finds it", sagaId, e);
+    }
   }
 
   private boolean isDue(Stored stored) {

@@ -72,25 +72,23 @@ public final class SystemEnvironment implements EngineEnvironment {
 
   @Override
   public void execute(Runnable task) {
-    tasks.execute(task);
+    try {
+      tasks.execute(task);
+    } catch (RejectedExecutionException e) {
+      if (!tasks.isShutdown()) {
+        throw e;
+      }
+      // The engine is closing: whoever opens next finds what is due.
+    }
   }
 
   @Override
   public Runnable schedule(Duration delay, Runnable task) {
     try {
-      Future<?> future =
-          timer.schedule(() -> executeIfOpen(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+      Future<?> future = timer.schedule(() -> execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
       return () -> future.cancel(false);
     } catch (RejectedExecutionException closed) {
       return () -> {};
-    }
-  }
-
-  private void executeIfOpen(Runnable task) {
-    try {
-      tasks.execute(task);
-    } catch (RejectedExecutionException closed) {
-      // The engine is closing: whoever opens next finds what is due.
     }
   }
 
