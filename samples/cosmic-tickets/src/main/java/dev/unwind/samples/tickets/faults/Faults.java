@@ -43,6 +43,9 @@ public final class Faults {
   /** What happens to the next call of {@code operation} by {@code saga}. */
   public synchronized Fault next(Operation operation, String saga) {
     Fault fault = faults.getOrDefault(operation, Fault.OK);
+    if (fault.equals(Fault.OK)) {
+      return fault;
+    }
     int callsSoFar = calls.merge(new Call(operation, saga), 1, Integer::sum);
     return fault.forCall(callsSoFar - 1);
   }

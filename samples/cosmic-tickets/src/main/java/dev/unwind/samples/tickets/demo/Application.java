@@ -1,0 +1,123 @@
+package dev.unwind.samples.tickets.demo;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The packaged application as a process of its own, with data of its own. */
+final class Application {
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+  private static final int LINES_SHOWN = 25;
+
+  private final Options options;
+  private final Api api;
+  private final Path data;
+  private Process process;
+
+  Application(Options options, Api api) {
+    this.options = options;
+    this.api = api;
+    // A port has one process at a time, so no running demo loses its files to this one.
+    this.data = options.home().resolve("target/demo-data/" + options.port());
+  }
+
+  Path log() {
+    return data.resolve("application.log");
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** Removes what an earlier demo has left. */
+  void forget() throws IOException {
+    if (Files.exists(data)) {
+      try (Stream<Path> files = Files.walk(data)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+    Files.createDirectories(data);
+  }
+
+  /** Starts the process on the data that is there, and returns how long it took to be ready. */
+  Duration start() throws IOException, InterruptedException {
+    long begin = System.nanoTime();
+    process =
+        new ProcessBuilder(command())
+            .directory(data.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+            .start();
+    process.getOutputStream().close();
+    Waiting.until("the application is ready, see " + log(), START_LIMIT, this::ready);
+    return Duration.ofNanos(System.nanoTime() - begin);
+  }
+
+  private List<String> command() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Dquarkus.http.port=" + options.port(),
+        "-Dunwind.store.sqlite.file=" + data.resolve("unwind.db"),
+        "-Dcosmic-tickets.file=" + data.resolve("tickets.db"),
+        "-jar",
+        options.home().resolve("target/quarkus-app/quarkus-run.jar").toString());
+  }
+
+  private Optional<Boolean> ready() {
+    try {
+      boolean answers = api.answers("/q/health/ready");
+      if (!process.isAlive()) {
+        throw new BrokenPromise(
+            "the application ended with code %d; the end of %s:%n%s"
+                .formatted(process.exitValue(), log(), endOfLog()));
+      }
+      return answers ? Optional.of(true) : Optional.empty();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new BrokenPromise("interrupted while the application started", interrupted);
+    }
+  }
+
+  private String endOfLog() {
+    try {
+      List<String> lines = Files.readAllLines(log(), StandardCharsets.UTF_8);
+      return String.join(
+          System.lineSeparator(),
+          lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size()));
+    } catch (IOException unreadable) {
+      return unreadable.toString();
+    }
+  }
+
+  /** Ends the process as {@code kill -9} does: it can't do anything about it. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /** Asks the process to end, and ends it if it doesn't. */
+  void stop() {
+    if (process == null || !process.isAlive()) {
+      return;
+    }
+    process.destroy();
+    try {
+      if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException interrupted) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
