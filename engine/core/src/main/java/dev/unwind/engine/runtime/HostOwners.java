@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -30,6 +28,13 @@ public final class HostOwners implements OwnerRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(HostOwners.class);
   private static final String SUFFIX = ".owner";
 
+  /**
+   * The files that this process holds, through whichever registry. Static, since the locks are the
+   * process's: on POSIX, closing any channel of such a file would drop its lock, so none may even
+   * be opened.
+   */
+  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
   private final Path directory;
   private final Map<String, FileChannel> mine = new ConcurrentHashMap<>();
 
@@ -37,7 +42,7 @@ public final class HostOwners implements OwnerRegistry {
    * @param directory where the files are; created when absent
    */
   public HostOwners(Path directory) {
-    this.directory = Objects.requireNonNull(directory, "directory");
+    this.directory = directory.toAbsolutePath().normalize();
   }
 
   @Override
@@ -52,6 +57,7 @@ public final class HostOwners implements OwnerRegistry {
         channel.close();
         throw new IOException("the new file " + unnamed.getFileName() + " is locked by another");
       }
+      HELD.add(file(owner));
       Files.move(unnamed, file(owner), StandardCopyOption.ATOMIC_MOVE);
       mine.put(owner, channel);
     } catch (IOException e) {
@@ -71,7 +77,7 @@ public final class HostOwners implements OwnerRegistry {
           .map(file -> file.getFileName().toString())
           .filter(name -> name.endsWith(SUFFIX))
           .map(name -> name.substring(0, name.length() - SUFFIX.length()))
-          .filter(owner -> !mine.containsKey(owner) && isDead(owner))
+          .filter(owner -> !HELD.contains(file(owner)) && isDead(owner))
           .forEach(dead::add);
     } catch (IOException | UncheckedIOException e) {
       LOG.warn("Can't look for dead owners in {}; leases are waited for instead", directory, e);
@@ -83,9 +89,6 @@ public final class HostOwners implements OwnerRegistry {
     try (FileChannel channel = FileChannel.open(file(owner), StandardOpenOption.WRITE);
         FileLock lock = channel.tryLock()) {
       return lock != null;
-    } catch (OverlappingFileLockException alive) {
-      // Held by this very process, through another registry.
-      return false;
     } catch (IOException gone) {
       return false;
     }
@@ -105,20 +108,21 @@ public final class HostOwners implements OwnerRegistry {
     FileChannel channel = mine.get(owner);
     if (channel != null) {
       bury(owner);
-      close(channel);
+      release(owner, channel);
       mine.remove(owner);
     }
   }
 
   @Override
   public void close() {
-    mine.values().forEach(HostOwners::close);
+    mine.forEach(this::release);
     mine.clear();
   }
 
-  private static void close(FileChannel channel) {
+  private void release(String owner, FileChannel channel) {
     try {
       channel.close();
+      HELD.remove(file(owner));
     } catch (IOException e) {
       LOG.debug("Closing an owner file failed; the process's end closes it", e);
     }
