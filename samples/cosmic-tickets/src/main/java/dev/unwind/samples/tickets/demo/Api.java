@@ -54,6 +54,17 @@ final class Api {
     expect(201, answer, "POST /api/sagas" + query + " " + body);
   }
 
+  /** Asks that the saga is undone. */
+  void cancel(String saga, String reason) throws InterruptedException {
+    String path = "/api/sagas/" + saga + "/cancel";
+    HttpResponse<String> answer =
+        exchange(
+            request(path)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"reason\":\"" + reason + "\"}")));
+    expect(202, answer, "POST " + path);
+  }
+
   /** The saga as it is now. */
   JsonNode saga(String id) throws InterruptedException {
     return get("/api/sagas/" + id);

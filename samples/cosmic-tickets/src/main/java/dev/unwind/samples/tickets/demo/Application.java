@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -50,11 +51,15 @@ final class Application {
     Files.createDirectories(data);
   }
 
-  /** Starts the process on the data that is there, and returns how long it took to be ready. */
-  Duration start() throws IOException, InterruptedException {
+  /**
+   * Starts the process on the data that is there, and returns how long it took to be ready.
+   *
+   * @param settings further system properties, as {@code key=value}
+   */
+  Duration start(String... settings) throws IOException, InterruptedException {
     long begin = System.nanoTime();
     process =
-        new ProcessBuilder(command())
+        new ProcessBuilder(command(settings))
             .directory(data.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
@@ -64,14 +69,18 @@ final class Application {
     return Duration.ofNanos(System.nanoTime() - begin);
   }
 
-  private List<String> command() {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-Dquarkus.http.port=" + options.port(),
-        "-Dunwind.store.sqlite.file=" + data.resolve("unwind.db"),
-        "-Dcosmic-tickets.file=" + data.resolve("tickets.db"),
-        "-jar",
-        options.home().resolve("target/quarkus-app/quarkus-run.jar").toString());
+  private List<String> command(String... settings) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Dquarkus.http.port=" + options.port());
+    command.add("-Dunwind.store.sqlite.file=" + data.resolve("unwind.db"));
+    command.add("-Dcosmic-tickets.file=" + data.resolve("tickets.db"));
+    for (String setting : settings) {
+      command.add("-D" + setting);
+    }
+    command.add("-jar");
+    command.add(options.home().resolve("target/quarkus-app/quarkus-run.jar").toString());
+    return command;
   }
 
   private Optional<Boolean> ready() {

@@ -42,8 +42,9 @@ public sealed interface Fault {
    * Acts after the effect is durable and before the answer is given.
    *
    * @throws InjectedFault if the answer is to be lost
+   * @throws InterruptedException if the thread is interrupted while the fault delays the answer
    */
-  default void afterEffect(Operation operation) {}
+  default void afterEffect(Operation operation) throws InterruptedException {}
 
   /** The service works. */
   record Ok() implements Fault {
@@ -137,6 +138,19 @@ public sealed interface Fault {
 
     @Override
     public void beforeEffect(Operation operation) throws InterruptedException {
+      new CountDownLatch(1).await();
+    }
+  }
+
+  /** The service does its work, and never answers. */
+  record HangAfterEffect() implements Fault {
+    @Override
+    public String mode() {
+      return "hang-after-effect";
+    }
+
+    @Override
+    public void afterEffect(Operation operation) throws InterruptedException {
       new CountDownLatch(1).await();
     }
   }

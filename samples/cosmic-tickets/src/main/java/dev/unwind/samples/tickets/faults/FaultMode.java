@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 final class FaultMode {
 
   static final String MODES =
-      "ok, decline, fail, fail:2, slow:5s, hang, fail-after-effect, fail-after-effect:1";
+      "ok, decline, fail, fail:2, slow:5s, hang, fail-after-effect, fail-after-effect:1,"
+          + " hang-after-effect";
 
   private static final Pattern COUNTED =
       Pattern.compile("(fail|fail-after-effect):([1-9]\\d{0,3})");
@@ -38,6 +39,7 @@ final class FaultMode {
       case "ok" -> Fault.OK;
       case "decline" -> new Fault.Decline();
       case "fail" -> new Fault.Fail(OptionalInt.empty());
+      case "hang-after-effect" -> new Fault.HangAfterEffect();
       case "fail-after-effect" -> new Fault.FailAfterEffect(OptionalInt.empty());
       case "hang" -> new Fault.Hang();
       default ->
