@@ -1,0 +1,137 @@
+package dev.unwind.worker;
+
+import dev.unwind.dsl.SagaDefinition;
+import dev.unwind.engine.EngineSettings;
+import dev.unwind.engine.SagaEngine;
+import dev.unwind.engine.machine.MachineSettings;
+import dev.unwind.engine.runtime.HostOwners;
+import dev.unwind.engine.runtime.OwnerRegistry;
+import dev.unwind.engine.runtime.SystemEnvironment;
+import dev.unwind.engine.store.DocumentStore;
+import dev.unwind.engine.store.Limits;
+import dev.unwind.engine.store.StoreNotUsable;
+import dev.unwind.engine.store.memory.InMemoryDocumentStore;
+import dev.unwind.store.sqlite.SqliteDocumentStore;
+import dev.unwind.store.sqlite.SqliteStoreSettings;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import org.jboss.logging.Logger;
+
+/** Makes the store and the engine of the application, and closes them in the right order. */
+@Singleton
+final class EngineHost {
+  private static final Logger LOG = Logger.getLogger(EngineHost.class);
+  private static final int WRITES_PER_COMMIT_MAX = 100;
+  private static final int BYTES_BESIDE_DOCUMENT = 512 * 1_024;
+
+  private final DocumentStore store;
+  private final SagaEngine engine;
+
+  @Inject
+  EngineHost(
+      UnwindConfig config, @Any Instance<SagaDefinition<?>> definitions, HandlerThreads threads) {
+    this(config, definitions.stream().toList(), threads.executor());
+  }
+
+  EngineHost(UnwindConfig config, List<SagaDefinition<?>> definitions, ExecutorService threads) {
+    ConfigCheck.check(config);
+    store = open(config);
+    try {
+      engine = engine(config, definitions, threads);
+    } catch (RuntimeException | Error thrown) {
+      store.close();
+      throw thrown;
+    }
+  }
+
+  private static DocumentStore open(UnwindConfig config) {
+    int bytesMax = config.limits().documentBytes();
+    if (config.store().type() == StoreType.MEMORY) {
+      return new InMemoryDocumentStore(
+          new Limits(bytesMax, WRITES_PER_COMMIT_MAX, bytesMax + BYTES_BESIDE_DOCUMENT));
+    }
+    return openSqlite(config.store().sqlite(), bytesMax);
+  }
+
+  private static DocumentStore openSqlite(UnwindConfig.Sqlite sqlite, int bytesMax) {
+    try {
+      return SqliteDocumentStore.open(
+          SqliteStoreSettings.at(Path.of(sqlite.file()))
+              .withReaders(sqlite.readers())
+              .withBusyTimeout(sqlite.busyTimeout())
+              .withBytesPerDocumentMax(bytesMax));
+    } catch (StoreNotUsable notUsable) {
+      LOG.debug("the store can't be used", notUsable);
+      throw new InvalidConfiguration(
+          List.of(
+              "unwind.store.sqlite.file must be a usable store, was "
+                  + sqlite.file()
+                  + ": "
+                  + notUsable.getMessage()));
+    } catch (InvalidPathException e) {
+      throw new InvalidConfiguration(
+          List.of("unwind.store.sqlite.file must be a path: " + e.getMessage()));
+    }
+  }
+
+  private SagaEngine engine(
+      UnwindConfig config, List<SagaDefinition<?>> definitions, ExecutorService threads) {
+    return SagaEngine.builder(store)
+        .definitions(definitions)
+        .settings(settings(config))
+        .environment(new SystemEnvironment(threads))
+        .owners(owners(config.store()))
+        .build();
+  }
+
+  private static OwnerRegistry owners(UnwindConfig.Store store) {
+    return store.type() == StoreType.SQLITE
+        ? new HostOwners(Path.of(store.sqlite().file() + ".owners"))
+        : OwnerRegistry.none();
+  }
+
+  static EngineSettings settings(UnwindConfig config) {
+    MachineSettings machine =
+        new MachineSettings(
+            config.worker().lease(),
+            config.worker().interruptionsMax(),
+            config.limits().timeline(),
+            MachineSettings.DEFAULT.commandHorizon());
+    return new EngineSettings(
+        machine,
+        config.worker().sweepInterval(),
+        config.worker().concurrency(),
+        config.limits().backlog(),
+        config.worker().attemptGrace(),
+        config.limits().requestTimeout());
+  }
+
+  @Produces
+  @Singleton
+  SagaEngine engine() {
+    return engine;
+  }
+
+  @Produces
+  @Singleton
+  DocumentStore store() {
+    return store;
+  }
+
+  @PreDestroy
+  void close() {
+    try {
+      engine.close();
+    } finally {
+      store.close();
+    }
+  }
+}

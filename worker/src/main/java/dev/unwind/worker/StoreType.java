@@ -1,0 +1,9 @@
+package dev.unwind.worker;
+
+/** Where sagas are kept. */
+public enum StoreType {
+  /** In one SQLite file: durable, nothing to install. */
+  SQLITE,
+  /** In memory: forgotten at the end of the process, for tests and experiments. */
+  MEMORY
+}
