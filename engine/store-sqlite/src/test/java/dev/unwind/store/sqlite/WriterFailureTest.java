@@ -1,0 +1,191 @@
+package dev.unwind.store.sqlite;
+
+import static dev.unwind.store.sqlite.TestDocuments.create;
+import static dev.unwind.store.sqlite.TestDocuments.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unwind.engine.store.DocumentKey;
+import dev.unwind.engine.store.Write;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** What the writer makes of a database that fails under it. */
+class WriterFailureTest {
+  @TempDir private Path folder;
+  private final ETags etags = new ETags();
+  private final AtomicInteger opened = new AtomicInteger();
+  private SqliteStoreSettings settings;
+  private Connections connections;
+  private GroupCommitter committer;
+
+  @BeforeEach
+  void prepareFile() {
+    settings = SqliteStoreSettings.at(folder.resolve("unwind.db"));
+    connections = new Connections(settings);
+    new Opening(settings).prepareFile();
+  }
+
+  @AfterEach
+  void close() {
+    committer.finish();
+    committer.close();
+  }
+
+  @Test
+  void aFullDiskAppliesNothingAndRecoversOnceThereIsRoom() {
+    AtomicBoolean full = new AtomicBoolean(true);
+    committer =
+        committer(
+            () -> {
+              Connection connection = connections.writer();
+              if (full.get()) {
+                Connections.execute(connection, "PRAGMA max_page_count = 20");
+              }
+              return connection;
+            });
+
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      outcomes.add(commit("s-" + i));
+    }
+    assertThat(outcomes.get(0)).isInstanceOf(Outcome.Applied.class);
+    assertThat(outcomes.get(49)).isInstanceOf(Outcome.NotApplied.class);
+    assertThat(
+            Failures.unavailable(
+                "a commit", settings.file(), ((Outcome.NotApplied) outcomes.get(49)).cause()))
+        .hasMessageContaining("the disk of " + settings.file() + " is full")
+        .hasMessageContaining("nothing was applied");
+    full.set(false);
+    outcomes.add(commit("s-50"));
+
+    assertThat(outcomes.get(50)).isInstanceOf(Outcome.Applied.class);
+    for (int i = 0; i <= 50; i++) {
+      assertThat(isStored("s-" + i)).isEqualTo(outcomes.get(i) instanceof Outcome.Applied);
+    }
+  }
+
+  @Test
+  void aFailureAtTheEndOfACommitLeavesItsOutcomeUnknown() {
+    SQLException failure = new SQLiteException("sync failed", SQLiteErrorCode.SQLITE_IOERR_FSYNC);
+    committer = committer(() -> failingAtCommit(failure));
+
+    assertThat(commit("s-1")).isInstanceOf(Outcome.Unknown.class);
+    assertThat(commit("s-2")).isInstanceOf(Outcome.Applied.class);
+    assertThat(isStored("s-2")).isTrue();
+  }
+
+  @Test
+  void aLockThatIsNotGotAtTheCommitAppliesNothing() {
+    SQLException failure = new SQLiteException("locked", SQLiteErrorCode.SQLITE_BUSY_SNAPSHOT);
+    committer = committer(() -> failingAtCommit(failure));
+
+    assertThat(commit("s-1")).isInstanceOf(Outcome.NotApplied.class);
+    assertThat(isStored("s-1")).isFalse();
+    assertThat(commit("s-1")).isInstanceOf(Outcome.Applied.class);
+  }
+
+  @Test
+  void theWriterSurvivesErrors() {
+    committer =
+        committer(
+            () -> {
+              if (opened.get() < 2) {
+                throw new OutOfMemoryError("none left, says the test");
+              }
+              return connections.writer();
+            });
+
+    assertThat(commit("s-1")).isInstanceOf(Outcome.NotApplied.class);
+    assertThat(commit("s-1")).isInstanceOf(Outcome.Applied.class);
+  }
+
+  @Test
+  void aFailureBetweenTheWritesOfACommitUndoesThem() {
+    AtomicBoolean full = new AtomicBoolean(true);
+    committer =
+        committer(
+            () -> {
+              Connection connection = connections.writer();
+              if (full.get()) {
+                Connections.execute(connection, "PRAGMA max_page_count = 15");
+              }
+              return connection;
+            });
+    List<Write> writes = new ArrayList<>(List.of(create("s-1")));
+    for (int i = 0; i < 99; i++) {
+      writes.add(new Write.Create(message("s-1", i)));
+    }
+
+    assertThat(commit(writes)).isInstanceOf(Outcome.NotApplied.class);
+    assertThat(isStored("s-1")).isFalse();
+    full.set(false);
+    assertThat(commit(writes)).isInstanceOf(Outcome.Applied.class);
+    assertThat(isStored("s-1")).isTrue();
+  }
+
+  private interface Opener {
+    Connection open() throws SQLException;
+  }
+
+  private GroupCommitter committer(Opener opener) {
+    LogKeeper logKeeper = new LogKeeper(settings, SqliteDocumentStore.LOG_BYTES_MAX);
+    return new GroupCommitter(
+        () -> {
+          opened.incrementAndGet();
+          return WriterSession.on(opener.open(), logKeeper);
+        },
+        settings);
+  }
+
+  private Outcome commit(String partition) {
+    return commit(List.of(create(partition)));
+  }
+
+  private Outcome commit(List<Write> writes) {
+    return committer.commit(writes.stream().map(write -> RowWrite.of(write, etags)).toList());
+  }
+
+  private boolean isStored(String partition) {
+    ReaderPool pool = new ReaderPool(connections);
+    try {
+      return new Reads(pool).one(new DocumentKey(partition, "saga")).isPresent();
+    } finally {
+      pool.close();
+    }
+  }
+
+  /** The first connection fails at its first commit; later ones work. */
+  private Connection failingAtCommit(SQLException failure) throws SQLException {
+    Connection real = connections.writer();
+    if (opened.get() > 1) {
+      return real;
+    }
+    return (Connection)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("setAutoCommit") && arguments[0].equals(true)) {
+                throw failure;
+              }
+              try {
+                return method.invoke(real, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+}
