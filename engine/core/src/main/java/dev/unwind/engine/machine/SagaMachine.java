@@ -656,9 +656,11 @@ public final class SagaMachine {
   }
 
   private void turnBack(Draft draft, TurnedBack.Reason reason, int index, Failure failure) {
+    String said =
+        reason == TurnedBack.Reason.REJECTED ? failure.message() : failure.summary();
     draft.turnBack(
         new TurnedBack(
-            reason, Optional.of(draft.step(index).name()), failure.summary(), draft.now()));
+            reason, Optional.of(draft.step(index).name()), said, draft.now()));
   }
 
   private Transition blockAction(Draft draft, int index, Attempts log) {

@@ -66,8 +66,8 @@ public record Failure(
     return new Failure(kind, "", message, List.of(), Optional.empty(), Optional.empty());
   }
 
-  /** Returns the failure in one line. */
+  /** Returns the failure in one line: the class without its package, and what it said. */
   public String summary() {
-    return type.isEmpty() ? message : type + ": " + message;
+    return type.isEmpty() ? message : type.substring(type.lastIndexOf('.') + 1) + ": " + message;
   }
 }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The packaged application, killed as {@code kill -9} does and started again, is held to its promises by the ledger of
- * the services.
+ * The packaged application, killed as {@code kill -9} does and started again, is held to its
+ * promises by the ledger of the services.
  */
 class KillIT {
   private static final List<String> ALL =
@@ -191,10 +191,8 @@ class KillIT {
     Promises.eachUndoneInReverse(ledger, List.of("holdSeats", "chargeCard"));
     Promises.oneKeyForAllAttempts(ledger);
     Promises.risingTokens(ledger);
-    assertThat(
-            ledger.stream().filter(c -> !c.isAction()).map(c -> c.step() + " " + c.effect()))
-        .containsExactly(
-            "chargeCard applied", "chargeCard duplicate", "holdSeats applied");
+    assertThat(ledger.stream().filter(c -> !c.isAction()).map(c -> c.step() + " " + c.effect()))
+        .containsExactly("chargeCard applied", "chargeCard duplicate", "holdSeats applied");
   }
 
   @Test
@@ -233,7 +231,11 @@ class KillIT {
               mine.stream()
                           .filter(
                               id ->
-                                  look(id).orElseThrow().path("status").asText().equals("COMPLETED"))
+                                  look(id)
+                                      .orElseThrow()
+                                      .path("status")
+                                      .asText()
+                                      .equals("COMPLETED"))
                           .count()
                       >= finished
                   ? Optional.of(true)
