@@ -4,14 +4,19 @@ import dev.unwind.engine.InvalidRequest;
 import dev.unwind.engine.SagaEngine;
 import dev.unwind.engine.SagaSnapshot;
 import dev.unwind.worker.ConfigCheck;
+import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.Startup;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import jakarta.interceptor.Interceptor;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -26,11 +31,14 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 final class Waiters {
   private static final Duration LONGEST_MAX = Duration.ofMinutes(10);
   private static final Pattern SHORT_FORM = Pattern.compile("(\\d{1,9})(ms|s|m)");
+  private static final Duration SLICE = Duration.ofMillis(500);
   private static final int THREADS_MIN = 200;
   private static final int THREADS_PER_CORE = 8;
 
   private final Duration longest;
+  private final int placesMax;
   private final Semaphore places;
+  private volatile boolean stopping;
 
   @Inject
   Waiters(
@@ -44,6 +52,7 @@ final class Waiters {
 
   Waiters(Duration longest, int placesMax) {
     this.longest = longest;
+    this.placesMax = placesMax;
     this.places = new Semaphore(placesMax);
   }
 
@@ -96,15 +105,35 @@ final class Waiters {
     }
   }
 
-  /** Returns the saga when it is final, the time is up, or no further request may wait. */
+  /**
+   * Returns the saga when it is final, the time is up, the process stops, or no further request may
+   * wait.
+   */
   SagaSnapshot await(SagaEngine engine, SagaSnapshot saga, Duration time) {
     if (time.isZero() || saga.saga().status().isFinal() || !places.tryAcquire()) {
       return saga;
     }
     try {
-      return engine.await(saga.saga().id(), time);
+      return awaitInSlices(engine, saga, System.nanoTime() + time.toNanos());
     } finally {
       places.release();
     }
+  }
+
+  private SagaSnapshot awaitInSlices(SagaEngine engine, SagaSnapshot saga, long end) {
+    SagaSnapshot now = saga;
+    long left = end - System.nanoTime();
+    while (!now.saga().status().isFinal() && left > 0 && !stopping) {
+      now = engine.await(saga.saga().id(), Duration.ofNanos(Math.min(left, SLICE.toNanos())));
+      left = Thread.currentThread().isInterrupted() ? 0 : end - System.nanoTime();
+    }
+    return now;
+  }
+
+  /** Ends the waits before the engine is taken from under them. */
+  void stop(@Observes @Priority(Interceptor.Priority.PLATFORM_BEFORE) ShutdownEvent event)
+      throws InterruptedException {
+    stopping = true;
+    places.tryAcquire(placesMax, 2 * SLICE.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

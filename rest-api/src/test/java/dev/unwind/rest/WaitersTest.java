@@ -10,9 +10,12 @@ import dev.unwind.engine.SagaSnapshot;
 import dev.unwind.engine.StartRequest;
 import dev.unwind.engine.store.memory.InMemoryDocumentStore;
 import dev.unwind.worker.InvalidConfiguration;
+import io.quarkus.runtime.ShutdownEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class WaitersTest {
@@ -40,6 +43,21 @@ class WaitersTest {
       for (int i = 0; i < 3; i++) {
         assertThat(one.await(engine, saga, Duration.ofMillis(1))).isNotSameAs(saga).isEqualTo(saga);
       }
+    }
+  }
+
+  @Test
+  void a_stop_ends_the_waits() throws Exception {
+    try (SagaEngine engine =
+        SagaEngine.builder(new InMemoryDocumentStore()).definitions(List.of(DEFINITION)).build()) {
+      SagaSnapshot saga = engine.start(StartRequest.of("any", "waits", "x")).saga();
+      Waiters waiters = new Waiters(Duration.ofMinutes(1), 1);
+      CompletableFuture<SagaSnapshot> wait =
+          CompletableFuture.supplyAsync(() -> waiters.await(engine, saga, Duration.ofMinutes(1)));
+
+      waiters.stop(new ShutdownEvent());
+
+      assertThat(wait.get(5, TimeUnit.SECONDS)).isEqualTo(saga);
     }
   }
 
