@@ -656,11 +656,9 @@ public final class SagaMachine {
   }
 
   private void turnBack(Draft draft, TurnedBack.Reason reason, int index, Failure failure) {
-    String said =
-        reason == TurnedBack.Reason.REJECTED ? failure.message() : failure.summary();
+    String said = reason == TurnedBack.Reason.REJECTED ? failure.message() : failure.summary();
     draft.turnBack(
-        new TurnedBack(
-            reason, Optional.of(draft.step(index).name()), said, draft.now()));
+        new TurnedBack(reason, Optional.of(draft.step(index).name()), said, draft.now()));
   }
 
   private Transition blockAction(Draft draft, int index, Attempts log) {
@@ -727,6 +725,7 @@ public final class SagaMachine {
   private Transition forward(Draft draft) {
     int index = current(draft);
     if (index == draft.size()) {
+      forgetWhatWasOwed(draft);
       return draft.finish(COMPLETED, TimelineEntry.Event.COMPLETED);
     }
     StepState step = draft.step(index);
@@ -743,6 +742,12 @@ public final class SagaMachine {
         step.with(StepStatus.RUNNING, log).with(step.compensation().with(CompensationStatus.OWED)));
     draft.note(TimelineEntry.Event.ACTION_STARTED, step.name(), log.count(), "");
     return draft.keep(new Effect.CallAction(index, log.token()));
+  }
+
+  private static void forgetWhatWasOwed(Draft draft) {
+    for (int i = 0; i < draft.size(); i++) {
+      draft.set(i, draft.step(i).compensation().with(CompensationStatus.NOT_OWED));
+    }
   }
 
   private Transition backward(Draft draft) {
