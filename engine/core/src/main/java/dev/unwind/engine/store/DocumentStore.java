@@ -41,10 +41,12 @@ public interface DocumentStore extends AutoCloseable {
   Page<Summary> list(ListQuery query);
 
   /**
-   * Returns all documents of one partition in the order of their ids.
+   * Returns all documents of one partition in the order of their keys, see {@link DocumentKey}: as
+   * texts, so that {@code message-10} comes before {@code message-9}.
    *
    * @param limit at most this many in a page, 1 to 1,000
-   * @param cursor from an earlier page of the same call
+   * @param cursor from an earlier page of the same call; one that this store did not give raises
+   *     {@link IllegalArgumentException}
    */
   Page<Stored> partition(String partition, int limit, Optional<String> cursor);
 

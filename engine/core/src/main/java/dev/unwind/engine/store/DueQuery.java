@@ -13,11 +13,13 @@ import java.util.Set;
  *
  * @param type the document type
  * @param range one of {@link DocumentStore#ranges()}
- * @param definitions only documents of these definitions; empty means none
+ * @param definitions only documents of these definitions; empty means none, and a document without
+ *     a definition is never found
  * @param now the instant to compare {@code dueAt} with
  * @param ownedBy asks for the documents of this owner instead
  * @param limit at most this many in a page, 1 to 1,000
- * @param cursor from an earlier page of the same query
+ * @param cursor from an earlier page of the same query; one that this store did not give raises
+ *     {@link IllegalArgumentException}
  */
 public record DueQuery(
     String type,

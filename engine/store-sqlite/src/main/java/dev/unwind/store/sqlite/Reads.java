@@ -29,7 +29,7 @@ record Reads(ReaderPool pool) {
         reader ->
             reader.query(
                 Sql.read(key),
-                rows -> rows.next() ? Optional.of(Row.stored(rows)) : Optional.empty()));
+                rows -> rows.next() ? Optional.of(Sql.stored(rows)) : Optional.empty()));
   }
 
   Page<Stored> due(DueQuery query) {
@@ -112,7 +112,7 @@ record Reads(ReaderPool pool) {
   private static List<Summary> summaries(ResultSet rows) throws SQLException {
     List<Summary> found = new ArrayList<>();
     while (rows.next()) {
-      found.add(Row.summary(rows));
+      found.add(Sql.summary(rows));
     }
     return found;
   }
@@ -132,7 +132,7 @@ record Reads(ReaderPool pool) {
         Stored last = found.get(found.size() - 1);
         return new Page<>(found, Optional.of(cursorAfter.apply(last)));
       }
-      Stored stored = Row.stored(rows);
+      Stored stored = Sql.stored(rows);
       bytes += stored.document().json().length;
       found.add(stored);
     }

@@ -35,6 +35,7 @@ class SqliteStoreSettingsTest {
   @Test
   void whatMakesNoSenseIsRefusedByName() {
     assertRefused("file", () -> SqliteStoreSettings.at(Path.of("")));
+    assertRefused("file", () -> SqliteStoreSettings.at(Path.of("a?b/unwind.db")));
     assertRefused("busyTimeout", () -> settings.withBusyTimeout(Duration.ZERO));
     assertRefused("busyTimeout", () -> settings.withBusyTimeout(Duration.ofHours(2)));
     assertRefused("readers", () -> settings.withReaders(0));

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unwind.engine.store.DocumentKey;
 import dev.unwind.engine.store.Write;
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -110,6 +112,15 @@ class WriterFailureTest {
 
     assertThat(commit("s-1")).isInstanceOf(Outcome.NotApplied.class);
     assertThat(commit("s-1")).isInstanceOf(Outcome.Applied.class);
+  }
+
+  @Test
+  void aFileThatHasVanishedIsNotMadeAnew() throws IOException {
+    Files.delete(settings.file());
+    committer = committer(connections::writer);
+
+    assertThat(commit("s-1")).isInstanceOf(Outcome.NotApplied.class);
+    assertThat(settings.file()).doesNotExist();
   }
 
   @Test
