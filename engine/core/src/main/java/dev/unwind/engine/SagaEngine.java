@@ -6,6 +6,7 @@ import dev.unwind.dsl.SagaDefinition;
 import dev.unwind.engine.document.Fingerprint;
 import dev.unwind.engine.document.SagaCodec;
 import dev.unwind.engine.document.StateMapper;
+import dev.unwind.engine.document.UnreadableSaga;
 import dev.unwind.engine.runtime.Definitions;
 import dev.unwind.engine.runtime.EngineEnvironment;
 import dev.unwind.engine.runtime.EngineRuntime;
@@ -39,6 +40,7 @@ import java.util.concurrent.TimeoutException;
 public final class SagaEngine implements AutoCloseable {
   private static final int KEY_LENGTH_MAX = 255;
   private static final int REASON_LENGTH_MAX = 500;
+  private static final Duration AWAIT_MAX = Duration.ofDays(1);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   private final DocumentStore store;
@@ -141,12 +143,13 @@ public final class SagaEngine implements AutoCloseable {
   }
 
   /**
-   * Returns the saga once it is final, or when the time is up.
+   * Returns the saga once it is final, or when the time is up; a day at most.
    *
    * @throws UnknownSaga when there is none
    */
   public SagaSnapshot await(String sagaId, Duration time) {
-    long end = environment.nanoTime() + time.toNanos();
+    Duration bounded = time.compareTo(AWAIT_MAX) > 0 ? AWAIT_MAX : time;
+    long end = environment.nanoTime() + bounded.toNanos();
     CompletableFuture<Void> hint = runtime.hint(SagaId.check(sagaId));
     try {
       while (true) {
@@ -249,7 +252,16 @@ public final class SagaEngine implements AutoCloseable {
                             + "\", which saga "
                             + saga.id()
                             + " follows"));
+    checkSteps(definition, saga);
     return snapshot(runtime.command(definition, seen, request));
+  }
+
+  private static void checkSteps(SagaDefinition<?> definition, Saga saga) {
+    try {
+      Definitions.check(definition, saga);
+    } catch (UnreadableSaga changed) {
+      throw new UnknownDefinition(changed.getMessage());
+    }
   }
 
   private static void checkReason(String reason) {
@@ -358,7 +370,8 @@ public final class SagaEngine implements AutoCloseable {
     /**
      * Returns the engine, not yet opened.
      *
-     * @throws IllegalArgumentException when two definitions have the same name and revision
+     * @throws IllegalArgumentException when two definitions have the same name and revision, or one
+     *     has so many steps that the store's document limit leaves no room for its undo
      */
     public SagaEngine build() {
       return new SagaEngine(this);

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * The bounds within which the machine decides.
  *
- * @param lease how long an owner may be silent
+ * @param lease how long an owner may be silent, 10 ms to 1 day
  * @param interruptionsMax how often one action or one compensation may be cut off by the end of its
  *     process before it is given up; interruptions don't use up the retry policy
  * @param timelineMax entries kept in a saga's timeline
@@ -22,8 +22,8 @@ public record MachineSettings(
 
   public MachineSettings {
     Objects.requireNonNull(lease, "lease");
-    if (lease.isNegative() || lease.isZero()) {
-      throw new IllegalArgumentException("lease must be positive, was " + lease);
+    if (lease.compareTo(Duration.ofMillis(10)) < 0 || lease.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException("lease must be from 10 ms to 1 day, was " + lease);
     }
     if (interruptionsMax < 0) {
       throw new IllegalArgumentException(
@@ -33,9 +33,8 @@ public record MachineSettings(
       throw new IllegalArgumentException(
           "timelineMax must be above " + 2 * Timeline.HEAD + ", was " + timelineMax);
     }
-    if (commandHorizon < 1) {
-      throw new IllegalArgumentException(
-          "commandHorizon must be at least 1, was " + commandHorizon);
+    if (commandHorizon < 1 || commandHorizon > 1_000) {
+      throw new IllegalArgumentException("commandHorizon must be 1 to 1000, was " + commandHorizon);
     }
   }
 }

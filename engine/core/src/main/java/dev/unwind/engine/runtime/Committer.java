@@ -40,7 +40,7 @@ final class Committer {
   Committer(EngineRuntime.Parts parts, SagaMachine machine) {
     this.store = parts.store();
     this.codec = parts.codec();
-    this.encoder = new Encoder(codec, store.limits(), parts.settings().machine().timelineMax());
+    this.encoder = new Encoder(codec, store.limits(), parts.settings().machine());
     this.machine = machine;
     this.environment = parts.environment();
   }
@@ -77,7 +77,7 @@ final class Committer {
   Created create(SagaDefinition<?> definition, Transition.Advance start, Deadline deadline) {
     Saga saga = start.saga().withOwnerWrite(environment.randomId());
     List<Write> writes = new ArrayList<>();
-    encoder.encode(saga, start).forEach(document -> writes.add(new Write.Create(document)));
+    encoder.encode(saga, start, true).forEach(document -> writes.add(new Write.Create(document)));
     Backoff backoff = new Backoff(environment, deadline);
     while (true) {
       try {
@@ -148,7 +148,8 @@ final class Committer {
     Backoff backoff = new Backoff(environment, ask.deadline());
     Held held = start;
     while (true) {
-      Transition decided = machine.decide(ask.definition(), held.saga(), ask.event().get());
+      Event event = ask.event().get();
+      Transition decided = machine.decide(ask.definition(), held.saga(), event);
       if (decided instanceof Transition.Refuse) {
         return new Result.Refused(held, ((Transition.Refuse) decided).reason());
       }
@@ -156,7 +157,7 @@ final class Committer {
         return new Result.Stands(held, ((Transition.Stay) decided).effect());
       }
       Transition.Advance advance = (Transition.Advance) decided;
-      Verdict verdict = send(held, advance, ask, backoff);
+      Verdict verdict = send(held, new Decided(advance, takesIn(event)), ask, backoff);
       switch (verdict.kind()) {
         case STANDS:
           return new Result.Stands(verdict.held(), advance.effect());
@@ -168,13 +169,20 @@ final class Committer {
     }
   }
 
-  private Verdict send(Held before, Transition.Advance advance, Ask ask, Backoff backoff) {
+  private record Decided(Transition.Advance advance, boolean grows) {}
+
+  private static boolean takesIn(Event event) {
+    return event.kind() == Event.Kind.ACTION_SUCCEEDED || event.kind() == Event.Kind.PROBE_ANSWERED;
+  }
+
+  private Verdict send(Held before, Decided decided, Ask ask, Backoff backoff) {
+    Transition.Advance advance = decided.advance();
     String writeId = environment.randomId();
     boolean command = ask.role() == Role.COMMANDER;
     // A command is known by its own id, which the machine has put into the document.
     Saga saga = command ? advance.saga() : advance.saga().withOwnerWrite(writeId);
     String knownBy = command ? lastCommand(saga) : writeId;
-    List<Write> writes = writes(encoder.encode(saga, advance), before);
+    List<Write> writes = writes(encoder.encode(saga, advance, decided.grows()), before);
     while (true) {
       try {
         List<Stored> stored = store.commit(saga.id(), writes);
@@ -247,7 +255,9 @@ final class Committer {
 
   /** Returns a stored saga with its state as the definition's type. */
   Held held(SagaDefinition<?> definition, Stored found) {
-    return new Held(codec.decode(found, definition.stateType()), found.etag());
+    Saga saga = codec.decode(found, definition.stateType());
+    Definitions.check(definition, saga);
+    return new Held(saga, found.etag());
   }
 
   private Optional<Stored> readBack(String sagaId, Backoff backoff) {

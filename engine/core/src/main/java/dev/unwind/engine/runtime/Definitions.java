@@ -1,6 +1,8 @@
 package dev.unwind.engine.runtime;
 
 import dev.unwind.dsl.SagaDefinition;
+import dev.unwind.engine.document.UnreadableSaga;
+import dev.unwind.engine.saga.Saga;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -46,6 +48,36 @@ public final class Definitions {
   /** Returns the definition of exactly this revision. */
   public Optional<SagaDefinition<?>> find(String name, int revision) {
     return Optional.ofNullable(byName.get(name)).map(revisions -> revisions.get(revision));
+  }
+
+  /**
+   * Checks that a saga has the steps of its definition: what runs or undoes a step is found by its
+   * place.
+   *
+   * @throws UnreadableSaga naming the saga and the first step that differs
+   */
+  public static void check(SagaDefinition<?> definition, Saga saga) {
+    List<String> recorded = new ArrayList<>();
+    saga.steps().forEach(s -> recorded.add(words(s.name(), s.compensation().name())));
+    List<String> defined = new ArrayList<>();
+    definition
+        .steps()
+        .forEach(s -> defined.add(words(s.name(), s.compensation().map(c -> c.name()).orElse(""))));
+    for (int i = 0; i < Math.max(recorded.size(), defined.size()); i++) {
+      String was = i < recorded.size() ? recorded.get(i) : "no step";
+      String is = i < defined.size() ? defined.get(i) : "no step";
+      if (!was.equals(is)) {
+        throw new UnreadableSaga(
+            String.format(
+                "saga %s was started with %s at place %d, and revision %d of definition \"%s\" has %s there;"
+                    + " give a changed definition a higher revision, and keep the old one as long as its sagas run",
+                saga.id(), was, i + 1, definition.revision(), definition.name(), is));
+      }
+    }
+  }
+
+  private static String words(String step, String compensation) {
+    return "step " + step + (compensation.isEmpty() ? "" : " undone by " + compensation);
   }
 
   /** Returns the names. */

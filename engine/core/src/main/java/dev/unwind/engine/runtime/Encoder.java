@@ -1,8 +1,10 @@
 package dev.unwind.engine.runtime;
 
+import dev.unwind.dsl.SagaDefinition;
 import dev.unwind.engine.document.SagaCodec;
+import dev.unwind.engine.machine.MachineSettings;
 import dev.unwind.engine.machine.Transition;
-import dev.unwind.engine.saga.Direction;
+import dev.unwind.engine.saga.CommandVerb;
 import dev.unwind.engine.saga.FailureRecorder;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.store.Document;
@@ -18,29 +20,65 @@ final class Encoder {
   private static final double WARN_SHARE = 0.7;
   private static final int RESERVE_BASE = 16 * 1024;
   private static final int TIMELINE_ENTRY_BYTES_MAX = 512;
+  private static final int COMMAND_ID_BYTES_MAX = 520;
+  private static final int COMMAND_BYTES_MAX = 4 * 1024;
+  private static final int CALL_BYTES_MAX = FailureRecorder.BYTES_MAX + 512;
 
   private final SagaCodec codec;
   private final Limits limits;
   private final int reserveBase;
 
-  Encoder(SagaCodec codec, Limits limits, int timelineMax) {
+  Encoder(SagaCodec codec, Limits limits, MachineSettings settings) {
     this.codec = codec;
     this.limits = limits;
-    this.reserveBase = RESERVE_BASE + timelineMax * TIMELINE_ENTRY_BYTES_MAX;
+    this.reserveBase = reserveBase(settings);
+  }
+
+  private static int reserveBase(MachineSettings settings) {
+    return RESERVE_BASE
+        + settings.timelineMax() * TIMELINE_ENTRY_BYTES_MAX
+        + settings.commandHorizon() * COMMAND_ID_BYTES_MAX
+        + CommandVerb.values().length * COMMAND_BYTES_MAX;
+  }
+
+  private static int reserve(int base, int steps) {
+    return base + steps * 2 * CALL_BYTES_MAX;
+  }
+
+  /**
+   * Checks that a definition's undo always has room.
+   *
+   * @throws IllegalArgumentException when it would leave less than a quarter of the document for
+   *     the state
+   */
+  static void check(SagaDefinition<?> definition, Limits limits, MachineSettings settings) {
+    int reserve = reserve(reserveBase(settings), definition.steps().size());
+    if (limits.bytesPerDocumentMax() - reserve < limits.bytesPerDocumentMax() / 4) {
+      throw new IllegalArgumentException(
+          "saga definition \""
+              + definition.name()
+              + "\" needs "
+              + reserve
+              + " bytes of the document to be sure of its undo, which leaves less than a quarter of the "
+              + limits.bytesPerDocumentMax()
+              + " bytes allowed; raise the document limit, or shorten the timeline");
+    }
   }
 
   /**
    * Returns the saga's document, and then those of the messages.
    *
+   * @param grows whether the transition takes in something of the user's: then room has to be left
+   *     for the undo. What the engine itself adds may use that room
    * @throws DocumentTooLarge when one is over its limit
    * @throws dev.unwind.engine.document.UnwritableState when the user's state or a message body
    *     can't be written
    */
-  List<Document> encode(Saga saga, Transition.Advance advance) {
+  List<Document> encode(Saga saga, Transition.Advance advance, boolean grows) {
     List<Document> documents = new ArrayList<>(1 + advance.messages().size());
     documents.add(codec.encode(saga));
     int bytes = documents.get(0).json().length;
-    int bytesMax = bytesMax(saga);
+    int bytesMax = bytesMax(saga, grows);
     if (bytes > bytesMax) {
       throw new DocumentTooLarge(saga.id(), bytes, bytesMax);
     }
@@ -68,15 +106,8 @@ final class Encoder {
     return documents;
   }
 
-  /**
-   * On the way forward room is kept for what the way back adds: a failure for each action and each
-   * compensation.
-   */
-  private int bytesMax(Saga saga) {
-    if (saga.direction() == Direction.BACKWARD) {
-      return limits.bytesPerDocumentMax();
-    }
-    int reserve = reserveBase + saga.steps().size() * 2 * FailureRecorder.BYTES_MAX;
-    return Math.max(limits.bytesPerDocumentMax() - reserve, limits.bytesPerDocumentMax() / 4);
+  private int bytesMax(Saga saga, boolean grows) {
+    int all = limits.bytesPerDocumentMax();
+    return grows ? all - reserve(reserveBase, saga.steps().size()) : all;
   }
 }

@@ -69,6 +69,10 @@ public final class EngineRuntime implements AutoCloseable {
 
   public EngineRuntime(Parts parts) {
     this.parts = parts;
+    parts
+        .definitions()
+        .all()
+        .forEach(d -> Encoder.check(d, parts.store().limits(), parts.settings().machine()));
     this.environment = parts.environment();
     this.owner = environment.randomId();
     this.machine = new SagaMachine(parts.settings().machine());
@@ -85,6 +89,9 @@ public final class EngineRuntime implements AutoCloseable {
    * run.
    */
   public void open() {
+    if (open) {
+      throw new IllegalStateException("the engine is open already");
+    }
     parts.owners().announce(owner);
     open = true;
     new LeaseKeeper(runners).open();
@@ -228,18 +235,25 @@ public final class EngineRuntime implements AutoCloseable {
           decided[0] = true;
           return new Event.CommandReceived(moment(), command);
         };
-    Committer.Result result =
-        resolved(
-            request.sagaId(),
-            () ->
-                committer.commit(
-                    new Held(seen.saga(), seen.etag()),
-                    new Committer.Ask(
-                        definition,
-                        event,
-                        Committer.Role.COMMANDER,
-                        Deadline.after(environment, parts.settings().requestTimeout()))));
-    return answer(request, result);
+    return answer(request, commit(seen, request, definition, event));
+  }
+
+  private Committer.Result commit(
+      Found seen, CommandRequest request, SagaDefinition<?> definition, Supplier<Event> event) {
+    try {
+      return resolved(
+          request.sagaId(),
+          () ->
+              committer.commit(
+                  new Held(seen.saga(), seen.etag()),
+                  new Committer.Ask(
+                      definition,
+                      event,
+                      Committer.Role.COMMANDER,
+                      Deadline.after(environment, parts.settings().requestTimeout()))));
+    } catch (DocumentTooLarge full) {
+      throw new InputTooLarge(full.getMessage());
+    }
   }
 
   private Found answer(CommandRequest request, Committer.Result result) {
@@ -304,18 +318,19 @@ public final class EngineRuntime implements AutoCloseable {
   public boolean drain(Duration grace) {
     runners.drain();
     Deadline deadline = Deadline.after(environment, grace);
-    while (runners.size() > 0 && !deadline.isOver()) {
+    while (!runners.isIdle() && !deadline.isOver()) {
       if (!environment.pause(DRAIN_LOOK)) {
         break;
       }
     }
-    return runners.size() == 0;
+    return runners.isIdle();
   }
 
   @Override
   public void close() {
+    boolean ownsNothing = runners.ownsNothing();
     runners.close();
-    if (runners.size() == 0) {
+    if (open && ownsNothing) {
       parts.owners().withdraw(owner);
     }
     parts.owners().close();

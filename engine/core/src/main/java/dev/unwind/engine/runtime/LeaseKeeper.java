@@ -1,12 +1,15 @@
 package dev.unwind.engine.runtime;
 
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the leases of sagas whose steps run long. Transitions extend a lease by themselves, so most
  * never need it.
  */
 final class LeaseKeeper {
+  private static final Logger LOG = LoggerFactory.getLogger(LeaseKeeper.class);
   private static final int LOOKS_PER_LEASE = 6;
 
   private final Runners runners;
@@ -23,9 +26,23 @@ final class LeaseKeeper {
   }
 
   private void look() {
-    runners.all().forEach(SagaRunner::keepLease);
-    if (!runners.closed().isOver()) {
-      open();
+    try {
+      runners.all().forEach(LeaseKeeper::keep);
+    } finally {
+      if (!runners.closed().isOver()) {
+        open();
+      }
+    }
+  }
+
+  private static void keep(SagaRunner runner) {
+    try {
+      runner.keepLease();
+    } catch (Throwable noThread) {
+      LOG.warn(
+          "The lease of saga {} could not be extended now; it is tried again before it ends",
+          runner.sagaId(),
+          noThread);
     }
   }
 }

@@ -8,9 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The sagas that this process works on right now, and the slots for them. */
 final class Runners {
+  private static final Logger LOG = LoggerFactory.getLogger(Runners.class);
+
   /** Why a runner let go of its saga. */
   enum End {
     /** Final, or released for a while. */
@@ -36,6 +40,7 @@ final class Runners {
   private final Listener listener;
   private volatile boolean draining;
   private volatile boolean closed;
+  private volatile boolean leftOwned;
 
   Runners(
       Committer committer,
@@ -92,8 +97,8 @@ final class Runners {
   }
 
   /**
-   * Runs a saga that this process has just come to own, on the calling thread, until it has to wait
-   * for something. Uses a slot that was reserved.
+   * Runs a saga that this process has just come to own, on a thread of its own. Uses up the slot that
+   * was reserved, whatever happens.
    *
    * @param claimedAt the monotonic time before the write by which it came to be owned
    */
@@ -101,16 +106,24 @@ final class Runners {
     long leaseEnd = claimedAt + settings.machine().lease().toNanos();
     SagaRunner runner = new SagaRunner(this, definition, held, leaseEnd);
     if (bySaga.putIfAbsent(runner.sagaId(), runner) != null) {
-      throw new IllegalStateException("saga " + runner.sagaId() + " has a runner already");
+      // A sweep has taken it over since; the later epoch's runner is the right one.
+      cancelReservation();
+      return;
     }
     try {
       environment.execute(() -> runner.begin(effect));
     } catch (Throwable noThread) {
       // The saga is owned and has no runner: the sweep takes it up when its lease is over.
+      LOG.warn(
+          "No thread for saga {}; it is taken up again when its lease is over",
+          runner.sagaId(),
+          noThread);
       ended(runner, held, End.ABANDONED);
-      throw noThread;
+      return;
     }
-    if (draining) {
+    if (closed) {
+      runner.abandon();
+    } else if (draining) {
       runner.handOver();
     }
   }
@@ -131,6 +144,16 @@ final class Runners {
     return bySaga.size();
   }
 
+  /** Returns whether nothing is run, started or claimed. */
+  boolean isIdle() {
+    return used.get() == 0;
+  }
+
+  /** Returns whether all sagas that this process came to own were let go in the store, too. */
+  boolean ownsNothing() {
+    return isIdle() && !leftOwned;
+  }
+
   void drain() {
     draining = true;
     all().forEach(SagaRunner::handOver);
@@ -143,6 +166,7 @@ final class Runners {
   }
 
   void ended(SagaRunner runner, Held held, End end) {
+    leftOwned |= end == End.ABANDONED || end == End.CRASHED;
     if (bySaga.remove(runner.sagaId(), runner)) {
       used.decrementAndGet();
       listener.ended(held, end);

@@ -154,10 +154,21 @@ final class SagaRunner {
                 loop(() -> timedOut(call));
               }
             });
-    Function<Moment, Event> outcome = call.run();
-    cancelTimeout.run();
-    call.end();
-    return () -> returned(call, outcome);
+    Function<Moment, Event> outcome = call.timeout();
+    try {
+      outcome = call.run();
+    } catch (Throwable outOfMemory) {
+      LOG.error(
+          "The outcome of {} of saga {} could not be taken; it counts as unknown",
+          call.target().name(),
+          sagaId,
+          outOfMemory);
+    } finally {
+      cancelTimeout.run();
+      call.end();
+    }
+    Function<Moment, Event> taken = outcome;
+    return () -> returned(call, taken);
   }
 
   // ---- signals

@@ -9,8 +9,10 @@ import dev.unwind.engine.store.Stored;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -35,6 +37,8 @@ final class Sweeper {
   private final OwnerRegistry owners;
   private final Watch watch;
   private final AtomicBoolean nudged = new AtomicBoolean();
+  private final Map<Range, DueQuery> unfinished = new HashMap<>();
+  private final Map<String, Long> deadSince = new HashMap<>();
   private volatile boolean leftSome;
   private boolean failing;
 
@@ -96,11 +100,14 @@ final class Sweeper {
     if (runners.isDraining()) {
       return;
     }
-    sweep();
-    EngineEnvironment environment = runners.environment();
-    long interval = runners.settings().sweepInterval().toNanos();
-    long jittered = (long) (interval * (0.8 + 0.2 * environment.random()));
-    environment.schedule(Duration.ofNanos(jittered), this::sweepAndGoOn);
+    try {
+      sweep();
+    } finally {
+      EngineEnvironment environment = runners.environment();
+      long interval = runners.settings().sweepInterval().toNanos();
+      long jittered = (long) (interval * (0.8 + 0.2 * environment.random()));
+      environment.schedule(Duration.ofNanos(jittered), this::sweepAndGoOn);
+    }
   }
 
   private synchronized void sweep() {
@@ -121,23 +128,38 @@ final class Sweeper {
             thrown);
       }
       failing = true;
+      // What could not be seen for a while must not count as silence.
+      watch.keepOnly(Set.of());
+      unfinished.clear();
     }
   }
 
   private boolean takeOverFromTheDead() {
     boolean left = false;
-    for (String dead : owners.provenDead()) {
+    Set<String> dead = owners.provenDead();
+    deadSince.keySet().retainAll(dead);
+    for (String owner : dead) {
       boolean any = false;
       for (Range range : store.ranges()) {
-        Passed passed = pass(query(range, Optional.of(dead)), new HashSet<>(), Set.of(dead));
+        Passed passed = pass(query(range, Optional.of(owner)), new HashSet<>(), Set.of(owner));
         any |= passed.any();
         left |= passed.left();
       }
-      if (!any) {
-        owners.bury(dead);
+      if (!any && isLongDead(owner)) {
+        owners.bury(owner);
       }
     }
     return left;
+  }
+
+  /**
+   * Others may run definitions that this process does not know: they get the time to use the proof,
+   * too.
+   */
+  private boolean isLongDead(String owner) {
+    long now = runners.environment().nanoTime();
+    long since = deadSince.computeIfAbsent(owner, o -> now);
+    return now - since >= 2 * runners.settings().machine().lease().toNanos();
   }
 
   private boolean sweepRanges() {
@@ -145,10 +167,16 @@ final class Sweeper {
     Collections.shuffle(ranges, new Random((long) (runners.environment().random() * (1L << 53))));
     Set<String> due = new HashSet<>();
     boolean left = false;
+    boolean whole = unfinished.isEmpty();
     for (Range range : ranges) {
-      left |= pass(query(range, Optional.empty()), due, Set.of()).left();
+      DueQuery goOn = unfinished.remove(range);
+      Passed passed = pass(goOn == null ? query(range, Optional.empty()) : goOn, due, Set.of());
+      left |= passed.left();
+      passed.next().ifPresent(next -> unfinished.put(range, next));
     }
-    watch.keepOnly(due);
+    if (whole && unfinished.isEmpty() && !left) {
+      watch.keepOnly(due);
+    }
     return left;
   }
 
@@ -163,11 +191,19 @@ final class Sweeper {
         Optional.empty());
   }
 
-  private record Passed(boolean any, boolean left) {}
+  /**
+   * What a pass has met.
+   *
+   * @param any whether there was anything
+   * @param left whether something was left for the lack of a slot
+   * @param next where to go on in the next sweep, when the pass was cut short by its bound
+   */
+  private record Passed(boolean any, boolean left, Optional<DueQuery> next) {}
 
   /**
-   * Goes through a query's pages while slots are free; bounded, so that a long backlog is taken up
-   * piece by piece.
+   * Goes through a query's pages while slots are free. Bounded; the next sweep goes on where this
+   * one was cut short, so that sagas that can't be run here keep nobody behind them waiting for
+   * ever.
    */
   private Passed pass(DueQuery first, Set<String> due, Set<String> dead) {
     boolean any = false;
@@ -181,11 +217,11 @@ final class Sweeper {
         left |= consider(stored, dead) == Claims.Answer.NO_SLOT;
       }
       if (left || page.next().isEmpty() || runners.isDraining()) {
-        return new Passed(any, left);
+        return new Passed(any, left, Optional.empty());
       }
       query = query.from(page.next().get());
     }
-    return new Passed(any, true);
+    return new Passed(any, left, Optional.of(query));
   }
 
   private Claims.Answer consider(Stored stored, Set<String> dead) {

@@ -14,11 +14,15 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The real world: system clocks, and an executor that gives each task a thread, virtual or pooled.
  */
 public final class SystemEnvironment implements EngineEnvironment {
+  private static final Logger LOG = LoggerFactory.getLogger(SystemEnvironment.class);
+  private static final Duration THREAD_RETRY = Duration.ofMillis(100);
   private static final int RADIX = 36;
   private static final int ID_BITS = 112;
 
@@ -85,10 +89,21 @@ public final class SystemEnvironment implements EngineEnvironment {
   @Override
   public Runnable schedule(Duration delay, Runnable task) {
     try {
-      Future<?> future = timer.schedule(() -> execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+      Future<?> future =
+          timer.schedule(() -> executeOrTryAgain(task), delay.toNanos(), TimeUnit.NANOSECONDS);
       return () -> future.cancel(false);
     } catch (RejectedExecutionException closed) {
       return () -> {};
+    }
+  }
+
+  /** A moment without a free thread must not end what is looked after again and again. */
+  private void executeOrTryAgain(Runnable task) {
+    try {
+      execute(task);
+    } catch (Throwable noThread) {
+      LOG.warn("No thread for a scheduled task; it is tried again in {}", THREAD_RETRY, noThread);
+      schedule(THREAD_RETRY, task);
     }
   }
 
