@@ -248,7 +248,7 @@ public final class SagaMachine {
       case LEASE_EXTENDED:
         return draft.keep(new Effect.CarryOn());
       case HANDED_OVER:
-        return handedOver(draft);
+        return handedOver(draft, saga);
       default:
         return settled(draft, event);
     }
@@ -465,11 +465,14 @@ public final class SagaMachine {
     return proceed(draft);
   }
 
-  private Transition handedOver(Draft draft) {
+  /** What is in the inbox must not wait for the end of a backoff. */
+  private Transition handedOver(Draft draft, Saga saga) {
     if (running(draft) >= 0) {
       return new Transition.Stay(new Effect.CarryOn());
     }
-    return draft.release(Optional.of(waitingUntil(draft).orElse(draft.now())));
+    boolean asked = !saga.journal().inbox().isEmpty();
+    return draft.release(
+        Optional.of(asked ? draft.now() : waitingUntil(draft).orElse(draft.now())));
   }
 
   // ---- outcomes of attempts
@@ -624,11 +627,13 @@ public final class SagaMachine {
   private Optional<Instant> nextAttempt(Draft draft, Retry retry, Attempts log, Problem problem) {
     Duration elapsed = Duration.between(log.startedAt().orElse(draft.now()), draft.now());
     Duration spent = elapsed.isNegative() ? Duration.ZERO : elapsed;
+    Duration delay = retry.delay(log.failures(), draft.moment.jitter());
+    // The policy is asked about the time at which the attempt would begin.
     if (!problem.retryable()
-        || !retry.allows(log.failures(), spent, problem.thrown().orElse(null))) {
+        || !retry.allows(log.failures(), spent.plus(delay), problem.thrown().orElse(null))) {
       return Optional.empty();
     }
-    return Optional.of(draft.now().plus(retry.delay(log.failures(), draft.moment.jitter())));
+    return Optional.of(draft.now().plus(delay));
   }
 
   /** No attempt is left: turn back if the saga may, else wait for an operator. */
