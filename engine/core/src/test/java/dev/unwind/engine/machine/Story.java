@@ -61,7 +61,11 @@ final class Story {
 
   /** A saga that waits for somebody to claim it. */
   static Story queued(Plan... plans) {
-    return new Story(Plan.definition(plans), MachineSettings.DEFAULT, Optional.empty());
+    return queued(MachineSettings.DEFAULT, plans);
+  }
+
+  static Story queued(MachineSettings settings, Plan... plans) {
+    return new Story(Plan.definition(plans), settings, Optional.empty());
   }
 
   Moment moment() {
