@@ -209,7 +209,10 @@ public final class SagaCodec {
             key + " has format " + tree.path("format") + ", this program knows " + FORMAT, null);
       }
       return saga(key.partition(), tree);
-    } catch (IOException | IllegalArgumentException | ClassCastException e) {
+    } catch (UnreadableSaga e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      // Every part refuses what it can't be, each in a way of its own.
       throw new UnreadableSaga(key + " can't be read as a saga: " + e.getMessage(), e);
     }
   }

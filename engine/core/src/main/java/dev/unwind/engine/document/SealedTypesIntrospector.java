@@ -42,9 +42,18 @@ final class SealedTypesIntrospector extends NopAnnotationIntrospector {
     return named;
   }
 
+  @Override
+  public String findTypeName(AnnotatedClass type) {
+    return isEnumBody(type.getRawType()) ? type.getRawType().getSuperclass().getSimpleName() : null;
+  }
+
+  private static boolean isEnumBody(Class<?> type) {
+    return type.getSuperclass() != null && type.getSuperclass().isEnum();
+  }
+
   private static void collect(Class<?> sealedType, List<NamedType> named) {
     for (Class<?> permitted : sealedType.getPermittedSubclasses()) {
-      if (permitted.isSealed()) {
+      if (permitted.isSealed() && !permitted.isEnum()) {
         collect(permitted, named);
       } else {
         named.add(new NamedType(permitted, permitted.getSimpleName()));
@@ -54,10 +63,11 @@ final class SealedTypesIntrospector extends NopAnnotationIntrospector {
 
   /**
    * A value's own class has to be written with the same type information as the sealed type that
-   * permits it.
+   * permits it. An enum with bodies is sealed, too, and yet it is a plain enum.
    */
-  private static Class<?> sealedRoot(Class<?> type) {
-    if (type.isSealed()) {
+  private static Class<?> sealedRoot(Class<?> valueType) {
+    Class<?> type = isEnumBody(valueType) ? valueType.getSuperclass() : valueType;
+    if (type.isSealed() && !type.isEnum()) {
       return type;
     }
     for (Class<?> parent : type.getInterfaces()) {

@@ -3,6 +3,7 @@ package dev.unwind.engine.document;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
@@ -16,13 +17,14 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.OptionalLong;
 
 /**
  * Makes the mapper for users' own states: what was written is read back equal, on every store.
  *
  * <p>Stores may keep numbers as IEEE-754 doubles, so whole numbers beyond 2^53 and all {@link BigDecimal}s are written as
  * strings. Times keep their offset and zone. A sealed interface is written with the simple name of its type as {@code
- * @type}. A property that the type does not know is an error, both in an input and in a stored document: ignoring it would
+ * @type}. What only a getter computes is not written, since it could not be read back. A property that the type does not know is an error, both in an input and in a stored document: ignoring it would
  * lose it at the next write.
  */
 public final class StateMapper {
@@ -36,6 +38,7 @@ public final class StateMapper {
         .addModule(new Jdk8Module())
         .addModule(new JavaTimeModule())
         .addModule(exactNumbers())
+        .enable(MapperFeature.REQUIRE_SETTERS_FOR_GETTERS)
         .annotationIntrospector(
             new AnnotationIntrospectorPair(
                 new JacksonAnnotationIntrospector(), new SealedTypesIntrospector()))
@@ -56,7 +59,9 @@ public final class StateMapper {
         .addSerializer(BigDecimal.class, new PlainDecimal())
         .addSerializer(BigInteger.class, ToStringSerializer.instance)
         .addSerializer(Long.class, new ExactLong())
-        .addSerializer(long.class, new ExactLong());
+        .addSerializer(long.class, new ExactLong())
+        .addSerializer(long[].class, new ExactLongs())
+        .addSerializer(OptionalLong.class, new MaybeExactLong());
   }
 
   private static final class PlainDecimal extends JsonSerializer<BigDecimal> {
@@ -71,11 +76,39 @@ public final class StateMapper {
     @Override
     public void serialize(Long value, JsonGenerator json, SerializerProvider provider)
         throws IOException {
-      if (value > EXACT_MAX || value < -EXACT_MAX) {
-        json.writeString(value.toString());
-      } else {
-        json.writeNumber(value);
+      writeExact(json, value);
+    }
+  }
+
+  private static final class ExactLongs extends JsonSerializer<long[]> {
+    @Override
+    public void serialize(long[] values, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writeStartArray(values, values.length);
+      for (long value : values) {
+        writeExact(json, value);
       }
+      json.writeEndArray();
+    }
+  }
+
+  private static final class MaybeExactLong extends JsonSerializer<OptionalLong> {
+    @Override
+    public void serialize(OptionalLong value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      if (value.isPresent()) {
+        writeExact(json, value.getAsLong());
+      } else {
+        json.writeNull();
+      }
+    }
+  }
+
+  private static void writeExact(JsonGenerator json, long value) throws IOException {
+    if (value > EXACT_MAX || value < -EXACT_MAX) {
+      json.writeString(Long.toString(value));
+    } else {
+      json.writeNumber(value);
     }
   }
 }

@@ -74,6 +74,7 @@ public final class FailureRecorder {
     return kept.append('…').toString();
   }
 
+  /** Jackson escapes what is no character, and each half of what takes two. */
   private static int jsonBytes(int point) {
     if (point == '"' || point == '\\') {
       return 2;
@@ -81,7 +82,7 @@ public final class FailureRecorder {
     if (point < 0x20 || (point >= 0xD800 && point <= 0xDFFF)) {
       return 6;
     }
-    return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 12;
   }
 
   private static List<Throwable> causes(Throwable thrown) {
@@ -99,7 +100,7 @@ public final class FailureRecorder {
   private static Throwable causeOf(Throwable thrown) {
     try {
       return thrown.getCause();
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       return null;
     }
   }
@@ -113,7 +114,7 @@ public final class FailureRecorder {
     try {
       String message = thrown.getMessage();
       return message == null ? "" : withoutLoneSurrogates(message);
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       return "(the message could not be read: " + e.getClass().getName() + ")";
     }
   }
@@ -132,7 +133,7 @@ public final class FailureRecorder {
       for (int i = 0; i < all.length && i < FRAMES_MAX; i++) {
         frames.add(cut(all[i].toString(), FRAME_BYTES_MAX));
       }
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       return List.of();
     }
     return frames;

@@ -6,6 +6,8 @@ import static dev.unwind.engine.machine.Plan.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unwind.dsl.Retry;
+import dev.unwind.engine.document.SagaCodec;
+import dev.unwind.engine.document.StateMapper;
 import dev.unwind.engine.saga.SagaStatus;
 import dev.unwind.engine.saga.StepStatus;
 import java.io.IOException;
@@ -224,5 +226,19 @@ class RetryBudgetTest {
     assertThat(story.step(0).status()).isEqualTo(StepStatus.FAILED);
     assertThat(story.step(0).attempts().count()).isEqualTo(11);
     assertThat(story.effect()).isInstanceOf(Effect.CallCompensation.class);
+  }
+
+  @Test
+  void b54FiftyAttemptsThatFailHugelyLeaveTheDocumentSmall() {
+    Throwable huge = new IllegalStateException("😀".repeat(2_500_000), new StackOverflowError());
+    Story story = Story.of(step("A").retry(seconds(1).maxAttempts(50)), step("B"));
+    for (int i = 0; i < 49; i++) {
+      story.fail(huge).waitOver();
+    }
+    story.fail(huge);
+
+    assertThat(story.status()).isEqualTo(SagaStatus.COMPENSATING);
+    byte[] json = new SagaCodec(StateMapper.create()).encode(story.saga()).json();
+    assertThat(json).hasSizeLessThan(48 * 1024);
   }
 }
