@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
@@ -46,6 +47,7 @@ public final class SagaCodec {
   private static final TypeReference<List<Command>> COMMANDS = new TypeReference<>() {};
 
   private final ObjectMapper states;
+  private final ObjectMapper bodies;
   private final ObjectMapper parts =
       JsonMapper.builder()
           .addModule(new Jdk8Module())
@@ -66,6 +68,14 @@ public final class SagaCodec {
    */
   public SagaCodec(ObjectMapper states) {
     this.states = states.copy().disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
+    this.bodies = writingAllGetters(this.states);
+  }
+
+  /** A message is only written, so what a getter computes belongs to it. */
+  private static ObjectMapper writingAllGetters(ObjectMapper states) {
+    return states instanceof JsonMapper
+        ? ((JsonMapper) states).rebuild().disable(MapperFeature.REQUIRE_SETTERS_FOR_GETTERS).build()
+        : states;
   }
 
   /** Returns the key of a saga's document. */
@@ -93,7 +103,7 @@ public final class SagaCodec {
       json.writeStartObject();
       writeHeader(json, key(saga.id()), header);
       writeSaga(json, saga);
-      writeState(json, "state", "state of saga " + saga.id(), saga.state());
+      writeUsers(json, "state", saga.state(), states, "state of saga " + saga.id());
       json.writeEndObject();
     } catch (IOException e) {
       throw new UnwritableState("saga " + saga.id() + " can't be written: " + e.getMessage(), e);
@@ -123,11 +133,12 @@ public final class SagaCodec {
     parts.writeValue(json, part);
   }
 
-  private void writeState(JsonGenerator json, String name, String what, Object value)
+  private static void writeUsers(
+      JsonGenerator json, String name, Object value, ObjectMapper mapper, String what)
       throws IOException {
     json.writeFieldName(name);
     try {
-      states.writeValue(json, value);
+      mapper.writeValue(json, value);
     } catch (JsonMappingException e) {
       throw new UnwritableState(
           what + " can't be written: " + field(e) + ": " + e.getOriginalMessage(), e);
@@ -165,7 +176,8 @@ public final class SagaCodec {
    * @throws UnwritableState when the body can't be written as JSON
    */
   public Document encode(Saga saga, int number, MessageDraft message) {
-    String id = MESSAGE + "-" + saga.transition() + "-" + number;
+    // Ids are listed as text, so the numbers are padded.
+    String id = String.format("%s-%010d-%03d", MESSAGE, saga.transition(), number);
     Instant now = saga.journal().updatedAt();
     DocumentHeader header =
         new DocumentHeader(
@@ -185,8 +197,8 @@ public final class SagaCodec {
       json.writeStringField("messageType", message.type());
       json.writeStringField(
           "messageId", saga.id() + "/" + saga.identity().incarnation() + "/" + id);
-      writeState(
-          json, "body", "message " + message.type() + " of saga " + saga.id(), message.body());
+      String what = "message " + message.type() + " of saga " + saga.id();
+      writeUsers(json, "body", message.body(), bodies, what);
       json.writeEndObject();
     } catch (IOException e) {
       throw new UnwritableState("message " + key + " can't be written: " + e.getMessage(), e);
@@ -206,7 +218,11 @@ public final class SagaCodec {
       ObjectNode tree = (ObjectNode) parts.readTree(stored.document().json());
       if (tree.path("format").asInt() != FORMAT) {
         throw new UnreadableSaga(
-            key + " has format " + tree.path("format") + ", this program knows " + FORMAT, null);
+            key
+                + " has format "
+                + (tree.has("format") ? tree.get("format") : "none")
+                + ", this program knows format "
+                + FORMAT);
       }
       return saga(key.partition(), tree);
     } catch (UnreadableSaga e) {

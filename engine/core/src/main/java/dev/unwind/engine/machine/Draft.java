@@ -34,6 +34,7 @@ final class Draft {
   private Saga.Ownership ownership;
   private List<Command> inbox;
   private LastWrites lastWrites;
+  private Optional<RuntimeException> unstorable = Optional.empty();
 
   Draft(SagaDefinition<Object> definition, Saga before, Moment moment, MachineSettings settings) {
     this.definition = definition;
@@ -121,11 +122,27 @@ final class Draft {
     return taken;
   }
 
+  /** Sets why what a skip leads to can't be stored. */
+  void unstorable(Optional<RuntimeException> why) {
+    unstorable = why;
+  }
+
+  void refuseIfUnstorable() {
+    if (unstorable.isPresent()) {
+      throw unstorable.get();
+    }
+  }
+
+  /** Keeps the command's id, so that a repeat is recognised. */
+  void remember(Command command) {
+    lastWrites = lastWrites.byCommand(command.writeId(), settings.commandHorizon());
+  }
+
   void receive(Command command) {
     List<Command> more = new ArrayList<>(inbox);
     more.add(command);
     inbox = more;
-    lastWrites = lastWrites.byCommand(command.writeId(), settings.commandHorizon());
+    remember(command);
     if (ownership.owner().isEmpty()) {
       ownership = new Saga.Ownership(Optional.empty(), ownership.epoch(), Optional.of(now()));
     }

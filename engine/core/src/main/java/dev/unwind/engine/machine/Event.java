@@ -4,6 +4,7 @@ import dev.unwind.dsl.ProbeAnswer;
 import dev.unwind.engine.saga.Command;
 import dev.unwind.engine.saga.Failure;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Something that happened, or that is asked for, and that the machine has to decide about. */
 public sealed interface Event {
@@ -35,10 +36,18 @@ public sealed interface Event {
    * presumed dead.
    *
    * @param owner the process life that takes it
+   * @param unstorable why what a {@code skip} in the inbox leads to can't be stored, if that was
+   *     tried before: then the skip is refused
    */
-  record Claimed(Moment moment, String owner) implements Event {
+  record Claimed(Moment moment, String owner, Optional<RuntimeException> unstorable)
+      implements Event {
     public Claimed {
       Objects.requireNonNull(owner, "owner");
+      Objects.requireNonNull(unstorable, "unstorable");
+    }
+
+    public Claimed(Moment moment, String owner) {
+      this(moment, owner, Optional.empty());
     }
 
     @Override

@@ -237,7 +237,7 @@ public final class SagaMachine {
           saga.status().isFinal() ? Transition.Reason.FINAL : Transition.Reason.SUPERSEDED);
     }
     if (event instanceof Event.Claimed) {
-      return claimed(draft, saga, ((Event.Claimed) event).owner());
+      return claimed(draft, saga, (Event.Claimed) event);
     }
     if (saga.ownership().owner().isEmpty()) {
       return new Transition.Refuse(Transition.Reason.SUPERSEDED);
@@ -289,8 +289,10 @@ public final class SagaMachine {
       return new Transition.Refuse(Transition.Reason.FINAL);
     }
     if (saga.journal().inbox().stream().anyMatch(asked -> asked.verb() == command.verb())) {
-      // The same is asked already: it will be met, and the inbox stays small.
-      return new Transition.Stay(new Effect.CarryOn());
+      // The same is asked already and will be met. The id is kept, so that its repeat asks nothing
+      // later.
+      draft.remember(command);
+      return draft.keepLease(new Effect.CarryOn());
     }
     if (command.verb() == CommandVerb.CANCEL) {
       if (saga.direction() == Direction.BACKWARD) {
@@ -384,6 +386,7 @@ public final class SagaMachine {
   private boolean skipAction(Draft draft, int index, Command command) {
     StepState step = draft.step(index);
     try {
+      draft.refuseIfUnstorable();
       draft.settle(index, draft.state());
     } catch (Throwable thrown) {
       draft.set(
@@ -400,11 +403,12 @@ public final class SagaMachine {
 
   // ---- ownership
 
-  private Transition claimed(Draft draft, Saga saga, String owner) {
+  private Transition claimed(Draft draft, Saga saga, Event.Claimed claim) {
     if (saga.status() == BLOCKED && saga.journal().inbox().isEmpty()) {
       return new Transition.Refuse(Transition.Reason.NOTHING_TO_DO);
     }
-    draft.claim(owner);
+    draft.claim(claim.owner());
+    draft.unstorable(claim.unstorable());
     draft.note(TimelineEntry.Event.CLAIMED);
     return goOn(draft);
   }
@@ -423,7 +427,10 @@ public final class SagaMachine {
     if (draft.direction() == Direction.BACKWARD) {
       return compensationInterrupted(draft, running, why);
     }
-    Attempts log = step.attempts().interrupted(why);
+    // While a probe is asked, the failure is that of the attempt in doubt.
+    Failure because =
+        step.status() == StepStatus.IN_DOUBT ? step.attempts().failure().orElse(why) : why;
+    Attempts log = step.attempts().interrupted(because);
     draft.note(TimelineEntry.Event.ACTION_INTERRUPTED, step.name(), log.count(), "outcome unknown");
     if (log.interruptions() > settings.interruptionsMax()) {
       draft.set(running, step.with(step.status(), log).inDoubt(true));
@@ -459,7 +466,8 @@ public final class SagaMachine {
     Optional<Instant> retryAt = waitingUntil(draft);
     if (saga.journal().inbox().isEmpty()
         && retryAt.isPresent()
-        && retryAt.get().isAfter(draft.now())) {
+        && retryAt.get().isAfter(draft.now())
+        && keepsOwner(draft, retryAt.get())) {
       return new Transition.Stay(new Effect.WaitUntil(retryAt.get()));
     }
     return proceed(draft);
@@ -734,8 +742,9 @@ public final class SagaMachine {
       return draft.finish(COMPLETED, TimelineEntry.Event.COMPLETED);
     }
     StepState step = draft.step(index);
-    Optional<Instant> retryAt = step.attempts().retryAt();
-    if (retryAt.isPresent() && retryAt.get().isAfter(draft.now())) {
+    Optional<Instant> retryAt =
+        stillToCome(draft, step.attempts(), draft.stepDefinition(index).retry());
+    if (retryAt.isPresent()) {
       return await(draft, retryAt.get());
     }
     if (draft.moment.draining()) {
@@ -761,8 +770,9 @@ public final class SagaMachine {
       return draft.finish(COMPENSATED, TimelineEntry.Event.COMPENSATED);
     }
     CompensationState compensation = draft.step(index).compensation();
-    Optional<Instant> retryAt = compensation.attempts().retryAt();
-    if (retryAt.isPresent() && retryAt.get().isAfter(draft.now())) {
+    Optional<Instant> retryAt =
+        stillToCome(draft, compensation.attempts(), undo(draft, index).retry());
+    if (retryAt.isPresent()) {
       return await(draft, retryAt.get());
     }
     if (draft.moment.draining()) {
@@ -776,11 +786,24 @@ public final class SagaMachine {
 
   /** A wait that is short against the lease keeps the owner; a longer one lets the saga go. */
   private Transition await(Draft draft, Instant until) {
+    return keepsOwner(draft, until)
+        ? draft.keep(new Effect.WaitUntil(until))
+        : draft.release(Optional.of(until));
+  }
+
+  private boolean keepsOwner(Draft draft, Instant until) {
     Duration wait = Duration.between(draft.now(), until);
-    if (draft.moment.draining() || wait.compareTo(settings.lease().dividedBy(2)) > 0) {
-      return draft.release(Optional.of(until));
-    }
-    return draft.keep(new Effect.WaitUntil(until));
+    return !draft.moment.draining() && wait.compareTo(settings.lease().dividedBy(2)) <= 0;
+  }
+
+  /**
+   * Returns when the next attempt is due, if that is still to come. A wait longer than any that the
+   * policy gives shows that the clock has gone back since: then it is due.
+   */
+  private static Optional<Instant> stillToCome(Draft draft, Attempts log, Retry retry) {
+    return log.retryAt()
+        .filter(at -> at.isAfter(draft.now()))
+        .filter(at -> Duration.between(draft.now(), at).compareTo(retry.maxDelay()) <= 0);
   }
 
   // ---- looking at the steps

@@ -3,6 +3,7 @@ package dev.unwind.engine.runtime;
 import dev.unwind.dsl.SagaDefinition;
 import dev.unwind.engine.document.SagaCodec;
 import dev.unwind.engine.document.UnreadableSaga;
+import dev.unwind.engine.document.UnwritableState;
 import dev.unwind.engine.machine.Event;
 import dev.unwind.engine.machine.Moment;
 import dev.unwind.engine.saga.Saga;
@@ -99,16 +100,7 @@ final class Claims {
     }
     Held held = runners.committer().held(definition.get(), stored);
     long before = runners.environment().nanoTime();
-    Committer.Result result =
-        runners
-            .committer()
-            .commit(
-                held,
-                new Committer.Ask(
-                    definition.get(),
-                    () -> new Event.Claimed(moment(), owner),
-                    Committer.Role.CLAIMANT,
-                    runners.closed()));
+    Committer.Result result = claim(definition.get(), held);
     if (!(result instanceof Committer.Result.Stands)) {
       LOG.debug("Saga {} was not to be had: {}", seen.id(), result);
       return false;
@@ -131,6 +123,35 @@ final class Claims {
     }
     runners.run(definition.get(), stands.held(), stands.effect(), before);
     return true;
+  }
+
+  /**
+   * A skip whose outcome can't be stored is refused, lest it stand in the way of every other
+   * command.
+   */
+  private Committer.Result claim(SagaDefinition<?> definition, Held held) {
+    try {
+      return claim(definition, held, Optional.empty());
+    } catch (UnwritableState | DocumentTooLarge unstorable) {
+      LOG.warn(
+          "What saga {} is asked leads to something that can't be stored",
+          held.saga().id(),
+          unstorable);
+      return claim(definition, held, Optional.of(unstorable));
+    }
+  }
+
+  private Committer.Result claim(
+      SagaDefinition<?> definition, Held held, Optional<RuntimeException> unstorable) {
+    return runners
+        .committer()
+        .commit(
+            held,
+            new Committer.Ask(
+                definition,
+                () -> new Event.Claimed(moment(), owner, unstorable),
+                Committer.Role.CLAIMANT,
+                runners.closed()));
   }
 
   private Moment moment() {

@@ -97,8 +97,8 @@ final class Runners {
   }
 
   /**
-   * Runs a saga that this process has just come to own, on a thread of its own. Uses up the slot that
-   * was reserved, whatever happens.
+   * Runs a saga that this process has just come to own, on a thread of its own. Uses up the slot
+   * that was reserved, whatever happens.
    *
    * @param claimedAt the monotonic time before the write by which it came to be owned
    */

@@ -177,9 +177,9 @@ class SagaCodecTest {
 
     JsonNode json = JSON.readTree(document.json());
     assertThat(document.key().partition()).isEqualTo("order/7");
-    assertThat(document.key().id()).isEqualTo("message-42-1");
+    assertThat(document.key().id()).isEqualTo("message-0000000042-001");
     assertThat(document.header().status()).isEqualTo(Optional.of("PENDING"));
-    assertThat(json.get("messageId").asText()).isEqualTo("order/7/a1b2/message-42-1");
+    assertThat(json.get("messageId").asText()).isEqualTo("order/7/a1b2/message-0000000042-001");
     assertThat(json.get("messageType").asText()).isEqualTo("sold");
     assertThat(json.get("body").get("item").asText()).isEqualTo("seat");
   }

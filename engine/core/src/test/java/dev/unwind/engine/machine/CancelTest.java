@@ -149,11 +149,12 @@ class CancelTest {
   }
 
   @Test
-  void takeOverAndLeaseLeaveTheCancelInTheInboxUntilItIsMet() {
-    Story story = Story.of(step("A")).cancel().extendLease().claim();
+  void aLeaseLeavesTheCancelInTheInboxAndATakeOverMeetsIt() {
+    Story story = Story.of(step("A")).cancel().extendLease();
     assertThat(story.saga().journal().inbox()).hasSize(1);
 
-    assertThat(story.resume().status()).isEqualTo(SagaStatus.COMPENSATING);
+    assertThat(story.claim().status()).isEqualTo(SagaStatus.COMPENSATING);
+    assertThat(story.saga().journal().inbox()).isEmpty();
   }
 
   @Test

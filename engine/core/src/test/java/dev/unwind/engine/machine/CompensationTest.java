@@ -109,7 +109,6 @@ class CompensationTest {
     assertThat(story.step(0).compensation().attempts().count()).isEqualTo(3);
     assertThat(story.offer(m -> new Event.Claimed(m, "restarted")))
         .isEqualTo(new Transition.Refuse(Transition.Reason.NOTHING_TO_DO));
-    assertThat(story.offer(Event.Resumed::new)).isInstanceOf(Transition.Refuse.class);
     assertThat(story.offer(Event.Woken::new)).isInstanceOf(Transition.Refuse.class);
     assertThat(story.status()).isEqualTo(SagaStatus.BLOCKED);
   }

@@ -115,7 +115,6 @@ class EveryPairTest {
     Failure no = FailureRecorder.record(Failure.Kind.REJECTED, new StepRejected("no"));
     Problem thrown = Problem.thrown(new IllegalStateException("no"));
     all.put(Event.Kind.CLAIMED, List.of(m -> new Event.Claimed(m, "another")));
-    all.put(Event.Kind.RESUMED, List.of(Event.Resumed::new));
     all.put(Event.Kind.WOKEN, List.of(Event.Woken::new));
     all.put(Event.Kind.LEASE_EXTENDED, List.of(Event.LeaseExtended::new));
     all.put(Event.Kind.HANDED_OVER, List.of(Event.HandedOver::new));

@@ -28,7 +28,6 @@ record Move(Kind kind, int number) {
     STALE_RESULT,
     CLAIM,
     TAKE_OVER,
-    RESUME,
     WAKE,
     PASS_TIME,
     EXTEND_LEASE,
@@ -51,7 +50,6 @@ record Move(Kind kind, int number) {
         break;
       case TAKE_OVER:
         watcher.watch(story, m -> new Event.Claimed(m, "taker-" + number));
-        watcher.watch(story, Event.Resumed::new);
         break;
       default:
         watcher.watch(story, event(story));
@@ -67,8 +65,6 @@ record Move(Kind kind, int number) {
     switch (kind) {
       case CLAIM:
         return m -> new Event.Claimed(m, "claimant-" + number);
-      case RESUME:
-        return Event.Resumed::new;
       case WAKE:
         return Event.Woken::new;
       case EXTEND_LEASE:

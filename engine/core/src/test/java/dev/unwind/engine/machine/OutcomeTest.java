@@ -110,7 +110,7 @@ class OutcomeTest {
     assertThat(story.step(0).attempts().interruptions()).isEqualTo(1);
     assertThat(story.step(0).attempts().failures()).isZero();
     assertThat(story.step(0).inDoubt()).isTrue();
-    assertThat(story.effect()).isEqualTo(new Effect.CallAction(0, 3));
+    assertThat(story.effect()).isEqualTo(new Effect.CallAction(0, 2));
     assertThat(story.timeline()).contains(TimelineEntry.Event.ACTION_INTERRUPTED);
   }
 

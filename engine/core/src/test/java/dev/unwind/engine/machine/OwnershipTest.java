@@ -41,14 +41,11 @@ class OwnershipTest {
   }
 
   @Test
-  void aClaimRaisesTheEpochAndOnlyThenTheNewOwnerGoesOn() {
+  void aClaimRaisesTheEpochAndGoesOnInTheSameTransition() {
     Story story = Story.queued(step("A")).claim();
-    assertThat(story.effect()).isEqualTo(new Effect.Resume());
-    assertThat(story.saga().ownership().epoch()).isEqualTo(1);
-    assertThat(story.step(0).status()).isEqualTo(StepStatus.PENDING);
 
-    story.resume();
-    assertThat(story.effect()).isEqualTo(new Effect.CallAction(0, 3));
+    assertThat(story.saga().ownership().epoch()).isEqualTo(1);
+    assertThat(story.effect()).isEqualTo(new Effect.CallAction(0, 2));
     assertThat(story.step(0).attempts().interruptions()).isZero();
 
     story.claim();
@@ -79,7 +76,6 @@ class OwnershipTest {
     Transition refused = new Transition.Refuse(Transition.Reason.SUPERSEDED);
     Story story = Story.queued(step("A"));
 
-    assertThat(story.offer(Event.Resumed::new)).isEqualTo(refused);
     assertThat(story.offer(Event.Woken::new)).isEqualTo(refused);
     assertThat(story.offer(Event.LeaseExtended::new)).isEqualTo(refused);
     assertThat(story.offer(Event.HandedOver::new)).isEqualTo(refused);

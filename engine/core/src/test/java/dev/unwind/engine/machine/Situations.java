@@ -40,7 +40,6 @@ final class Situations {
     all.add(() -> Story.queued(step("A")));
     all.add(() -> Story.queued(step("A")).cancel());
     all.add(() -> Story.queued(step("A")).claim());
-    all.add(() -> Story.queued(step("A")).cancel().claim());
     all.add(() -> Story.of(step("A")));
     all.add(() -> Story.of(step("A"), step("B")).succeed());
     all.add(() -> Story.of(step("A"), step("B")).cancel());
@@ -87,12 +86,12 @@ final class Situations {
     all.add(() -> Story.of(step("A"), step("B")).succeed().fail().failUndo());
     all.add(() -> Story.of(step("P").asPivot()).fail());
     all.add(() -> Story.of(step("P").asPivot(), step("R")).succeed().fail());
-    all.add(() -> Story.of(step("P").asPivot()).fail().skip().claim());
-    all.add(() -> Story.of(step("P").asPivot(), step("R")).fail().skip().claim());
-    all.add(() -> Story.of(step("P").asPivot(), step("R")).succeed().fail().retry().claim());
-    all.add(() -> Story.of(step("A")).fail().failUndo().retry().claim());
-    all.add(() -> Story.of(step("A")).fail().failUndo().skip().claim());
-    all.add(() -> Story.of(step("A"), step("B")).succeed().fail().failUndo().skip().claim());
+    all.add(() -> Story.of(step("P").asPivot()).fail().skip());
+    all.add(() -> Story.of(step("P").asPivot(), step("R")).fail().skip());
+    all.add(() -> Story.of(step("P").asPivot(), step("R")).succeed().fail().retry());
+    all.add(() -> Story.of(step("A")).fail().failUndo().retry());
+    all.add(() -> Story.of(step("A")).fail().failUndo().skip());
+    all.add(() -> Story.of(step("A"), step("B")).succeed().fail().failUndo().skip());
     all.add(Situations::unskippable);
     return all;
   }
@@ -102,8 +101,7 @@ final class Situations {
     return Story.of(step("P").asPivot(), step("R").publishing())
         .succeed(Trail.UNPUBLISHABLE)
         .fail()
-        .skip()
-        .claim();
+        .skip();
   }
 
   private static Story tired(Story story, int interruptions) {

@@ -149,13 +149,9 @@ final class Story {
     return tell(m -> new Event.Claimed(m, owner));
   }
 
-  Story resume() {
-    return tell(Event.Resumed::new);
-  }
-
   /** The owner dies, and another one goes on. */
   Story takeOver() {
-    return claim().resume();
+    return claim();
   }
 
   Story wake() {
