@@ -12,6 +12,7 @@ import dev.unwind.engine.saga.StepStatus;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -23,6 +24,7 @@ final class Laws implements Move.Watcher {
   private final List<Set<Long>> mayHaveHappened = new ArrayList<>();
   private final long[] tokens;
   private final Set<Integer> undoBegun = new HashSet<>();
+  private long called;
   private boolean cancelled;
   private boolean skipped;
 
@@ -48,6 +50,7 @@ final class Laws implements Move.Watcher {
       assertThat(story.saga()).isSameAs(before);
       return;
     }
+    token(event).ifPresent(token -> assertThat(token).as("a late result").isEqualTo(called));
     skipped |= event.kind() == Event.Kind.SKIP;
     follows(before, event, story.saga());
     learns(before, event);
@@ -108,6 +111,26 @@ final class Laws implements Move.Watcher {
   private void rises(int step, long token, Saga saga) {
     assertThat(token).isGreaterThan(tokens[step]).isEqualTo(saga.transition());
     tokens[step] = token;
+    called = token;
+  }
+
+  private static OptionalLong token(Event event) {
+    switch (event.kind()) {
+      case ACTION_SUCCEEDED:
+        return OptionalLong.of(((Event.ActionSucceeded) event).token());
+      case ACTION_REJECTED:
+        return OptionalLong.of(((Event.ActionRejected) event).token());
+      case ACTION_FAILED:
+        return OptionalLong.of(((Event.ActionFailed) event).token());
+      case PROBE_ANSWERED:
+        return OptionalLong.of(((Event.ProbeAnswered) event).token());
+      case COMPENSATION_SUCCEEDED:
+        return OptionalLong.of(((Event.CompensationSucceeded) event).token());
+      case COMPENSATION_FAILED:
+        return OptionalLong.of(((Event.CompensationFailed) event).token());
+      default:
+        return OptionalLong.empty();
+    }
   }
 
   private void undoesInOrder(int step, Saga saga) {
