@@ -111,13 +111,20 @@ class EveryPairTest {
   /** Returns all events that could be met, made for where the saga stands. */
   private static Map<Event.Kind, List<Function<Moment, Event>>> variants(Story story) {
     Map<Event.Kind, List<Function<Moment, Event>>> all = new EnumMap<>(Event.Kind.class);
-    long token = story.token();
-    Failure no = FailureRecorder.record(Failure.Kind.REJECTED, new StepRejected("no"));
-    Problem thrown = Problem.thrown(new IllegalStateException("no"));
     all.put(Event.Kind.CLAIMED, List.of(m -> new Event.Claimed(m, "another")));
     all.put(Event.Kind.WOKEN, List.of(Event.Woken::new));
     all.put(Event.Kind.LEASE_EXTENDED, List.of(Event.LeaseExtended::new));
     all.put(Event.Kind.HANDED_OVER, List.of(Event.HandedOver::new));
+    all.put(Event.Kind.CANCEL, asked(story, CommandVerb.CANCEL));
+    all.put(Event.Kind.RETRY, asked(story, CommandVerb.RETRY));
+    all.put(Event.Kind.SKIP, asked(story, CommandVerb.SKIP));
+    putResults(all, story.token());
+    return all;
+  }
+
+  private static void putResults(Map<Event.Kind, List<Function<Moment, Event>>> all, long token) {
+    Failure no = FailureRecorder.record(Failure.Kind.REJECTED, new StepRejected("no"));
+    Problem thrown = Problem.thrown(new IllegalStateException("no"));
     all.put(
         Event.Kind.ACTION_SUCCEEDED,
         List.of(
@@ -141,10 +148,6 @@ class EveryPairTest {
     all.put(
         Event.Kind.COMPENSATION_FAILED,
         List.of(m -> new Event.CompensationFailed(m, token, thrown)));
-    all.put(Event.Kind.CANCEL, asked(story, CommandVerb.CANCEL));
-    all.put(Event.Kind.RETRY, asked(story, CommandVerb.RETRY));
-    all.put(Event.Kind.SKIP, asked(story, CommandVerb.SKIP));
-    return all;
   }
 
   private static List<Function<Moment, Event>> asked(Story story, CommandVerb verb) {
