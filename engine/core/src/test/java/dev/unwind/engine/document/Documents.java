@@ -84,6 +84,25 @@ final class Documents {
             new CompensationState("uA", CompensationStatus.WAITING, log));
     StepState untouched = StepState.pending("B", CompensationState.none());
     TurnedBack why = new TurnedBack(TurnedBack.Reason.FAILED, Optional.of("A"), "slow", AT);
+    Command command = new Command("c-1", CommandVerb.RETRY, "fixed", AT);
+    return new Saga(
+        identity(),
+        state,
+        new Saga.Progress(
+            SagaStatus.COMPENSATING,
+            Direction.BACKWARD,
+            List.of(undone, untouched),
+            Optional.of(why)),
+        new Saga.Ownership(Optional.of("owner"), (1L << 53) - 1, Optional.of(AT)),
+        new Saga.Journal(
+            42,
+            AT.plusNanos(1),
+            timeline(),
+            List.of(command),
+            new LastWrites("w-9", List.of("retry:c-1", "cancel:c-0"))));
+  }
+
+  private static Timeline timeline() {
     TimelineEntry whole =
         new TimelineEntry(
             41,
@@ -100,21 +119,6 @@ final class Documents {
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    Command command = new Command("c-1", CommandVerb.RETRY, "fixed", AT);
-    return new Saga(
-        identity(),
-        state,
-        new Saga.Progress(
-            SagaStatus.COMPENSATING,
-            Direction.BACKWARD,
-            List.of(undone, untouched),
-            Optional.of(why)),
-        new Saga.Ownership(Optional.of("owner"), (1L << 53) - 1, Optional.of(AT)),
-        new Saga.Journal(
-            42,
-            AT.plusNanos(1),
-            new Timeline(List.of(whole, bare), 12),
-            List.of(command),
-            new LastWrites("w-9", List.of("retry:c-1", "cancel:c-0"))));
+    return new Timeline(List.of(whole, bare), 12);
   }
 }
