@@ -19,8 +19,7 @@ public record FailureView(
               "THROWN",
               "TIMED_OUT",
               "INTERRUPTED",
-              "TOO_LARGE",
-              "NOT_APPLIED"
+              "TOO_LARGE"
             })
         String kind,
     @Schema(

@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.jsontype.TypeResolverBuilder;
 import com.fasterxml.jackson.databind.jsontype.impl.StdTypeResolverBuilder;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Lets sealed types be states without annotations: the compiler knows all their subtypes, so their
@@ -39,6 +41,7 @@ final class SealedTypesIntrospector extends NopAnnotationIntrospector {
     }
     List<NamedType> named = new ArrayList<>();
     collect(root, named);
+    refuseSameNames(root, named);
     return named;
   }
 
@@ -49,6 +52,19 @@ final class SealedTypesIntrospector extends NopAnnotationIntrospector {
 
   private static boolean isEnumBody(Class<?> type) {
     return type.getSuperclass() != null && type.getSuperclass().isEnum();
+  }
+
+  private static void refuseSameNames(Class<?> root, List<NamedType> named) {
+    Set<String> names = new HashSet<>();
+    for (NamedType type : named) {
+      if (!names.add(type.getName())) {
+        throw new IllegalArgumentException(
+            root.getName()
+                + " permits two types of the simple name "
+                + type.getName()
+                + ", which could not be told apart; name them with @JsonTypeInfo and @JsonSubTypes");
+      }
+    }
   }
 
   private static void collect(Class<?> sealedType, List<NamedType> named) {

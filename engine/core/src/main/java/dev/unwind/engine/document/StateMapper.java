@@ -24,7 +24,8 @@ import java.util.OptionalLong;
  *
  * <p>Stores may keep numbers as IEEE-754 doubles, so whole numbers beyond 2^53 and all {@link BigDecimal}s are written as
  * strings. Times keep their offset and zone. A sealed interface is written with the simple name of its type as {@code
- * @type}. What only a getter computes is not written, since it could not be read back. A property that the type does not know is an error, both in an input and in a stored document: ignoring it would
+ * @type}. Sets are written in a stable order. What only a getter computes is not written, since it could not be read
+ * back. A property that the type does not know is an error, both in an input and in a stored document: ignoring it would
  * lose it at the next write.
  */
 public final class StateMapper {
@@ -37,7 +38,7 @@ public final class StateMapper {
     return JsonMapper.builder()
         .addModule(new Jdk8Module())
         .addModule(new JavaTimeModule())
-        .addModule(exactNumbers())
+        .addModule(exactNumbersAndStableSets())
         .enable(MapperFeature.REQUIRE_SETTERS_FOR_GETTERS)
         .annotationIntrospector(
             new AnnotationIntrospectorPair(
@@ -54,8 +55,9 @@ public final class StateMapper {
         .build();
   }
 
-  private static SimpleModule exactNumbers() {
-    return new SimpleModule("unwind-exact-numbers")
+  private static SimpleModule exactNumbersAndStableSets() {
+    return new SimpleModule("unwind-states")
+        .setSerializerModifier(new StableSets())
         .addSerializer(BigDecimal.class, new PlainDecimal())
         .addSerializer(BigInteger.class, ToStringSerializer.instance)
         .addSerializer(Long.class, new ExactLong())

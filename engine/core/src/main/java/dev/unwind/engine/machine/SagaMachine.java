@@ -45,9 +45,9 @@ import java.util.Set;
  * it does not list is refused. {@code docs/state-machine.md} is rendered from it, and every
  * decision is held against it.
  *
- * <p>All outcomes of attempts end in {@link #proceed}: it meets the inbox first, and then goes on
- * in the saga's direction. So a command that was accepted before a write is always met by that
- * write.
+ * <p>All outcomes that settle an attempt end in {@link #proceed}: it meets the inbox first, and
+ * then goes on in the saga's direction. So a command that was accepted is met before another intent
+ * or an end is recorded.
  */
 public final class SagaMachine {
   /**

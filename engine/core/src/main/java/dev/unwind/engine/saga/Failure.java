@@ -34,9 +34,7 @@ public record Failure(
     /** The process ended, or lost the saga, while the attempt was going on. */
     INTERRUPTED,
     /** The new state does not fit into the saga document. */
-    TOO_LARGE,
-    /** A probe said that the attempt did not take effect. */
-    NOT_APPLIED
+    TOO_LARGE
   }
 
   /**
