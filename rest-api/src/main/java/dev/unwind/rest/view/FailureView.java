@@ -13,14 +13,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 @Schema(name = "Failure")
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record FailureView(
-    @Schema(
-            enumeration = {
-              "REJECTED",
-              "THROWN",
-              "TIMED_OUT",
-              "INTERRUPTED",
-              "TOO_LARGE"
-            })
+    @Schema(enumeration = {"REJECTED", "THROWN", "TIMED_OUT", "INTERRUPTED", "TOO_LARGE"})
         String kind,
     @Schema(
             description = "the class of what was thrown, null when nothing was",
