@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,7 +57,8 @@ public final class SystemEnvironment implements EngineEnvironment {
 
   @Override
   public Instant now() {
-    return Instant.now();
+    // As precise as stores keep it, so that a saga shows the same time wherever it is read.
+    return Instant.now().truncatedTo(ChronoUnit.MICROS);
   }
 
   @Override
