@@ -1,0 +1,159 @@
+package dev.unwind.engine.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unwind.dsl.Retry;
+import dev.unwind.engine.saga.Saga;
+import dev.unwind.engine.saga.SagaStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Leases, clocks, and sagas that nobody may touch. */
+class SilenceTest {
+  private final Story story = new Story();
+  private final Trip.Plan plan = new Trip.Plan(story);
+
+  @Test
+  void B10_a_blocked_undo_had_exactly_its_attempts_and_a_restart_gives_no_more() {
+    plan.onUndo(
+            "A",
+            call -> {
+              throw new IllegalStateException("down");
+            })
+        .on(
+            "B",
+            call -> {
+              throw new IllegalStateException("down");
+            });
+    story.define(plan.steps("A", "B"));
+    Story.Node first = story.node();
+    story.start(first, "trip", "t1", Trip.begin());
+    story.world.runFor(Duration.ofMinutes(5));
+    assertThat(story.store.status("t1")).contains(SagaStatus.BLOCKED);
+    assertThat(story.calls("uA")).hasSize(3);
+    long transition = story.saga(first, "t1").transition();
+
+    first.process().kill();
+    Story.Node second = story.node();
+    story.world.runFor(Duration.ofHours(1));
+
+    assertThat(story.calls("uA")).hasSize(3);
+    assertThat(story.saga(second, "t1").transition()).isEqualTo(transition);
+  }
+
+  @Test
+  void B28_a_step_that_outlasts_every_timeout_is_run_again_after_a_restart() {
+    Story.Node[] node = new Story.Node[1];
+    plan.timeout(Duration.ofHours(10))
+        .on(
+            "A",
+            call -> {
+              node[0].process().pause(Duration.ofHours(2));
+              return "A";
+            });
+    story.define(plan.steps("A", "B"));
+    node[0] = story.node();
+    story.start(node[0], "trip", "t1", Trip.begin());
+    story.world.runFor(Duration.ofHours(1));
+    node[0].process().kill();
+    plan.on("A", call -> "A");
+
+    Saga ended = story.runUntilFinal(story.node(), "t1");
+
+    assertThat(ended.status()).isEqualTo(SagaStatus.COMPLETED);
+    assertThat(story.calls()).containsExactly("A", "A", "B");
+  }
+
+  @Test
+  void B65_clocks_a_minute_off_take_no_living_saga_and_wake_none_early() {
+    for (Duration skew : List.of(Duration.ofSeconds(60), Duration.ofSeconds(-60))) {
+      Story each = new Story();
+      Story.Node[] owner = new Story.Node[1];
+      each.define(
+          new Trip.Plan(each)
+              .timeout(Duration.ofHours(1))
+              .on(
+                  "A",
+                  call -> {
+                    owner[0].process().pause(Duration.ofMinutes(5));
+                    return "A";
+                  })
+              .steps("A"));
+      owner[0] = each.node();
+      each.node().process().skew(skew);
+      each.start(owner[0], "trip", "t1", Trip.begin());
+      Saga ended = each.runUntilFinal(owner[0], "t1");
+
+      assertThat(each.calls("A")).as("skew %s", skew).hasSize(1);
+      assertThat(ended.ownership().epoch()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void B65_an_owner_whose_clock_jumps_back_an_hour_neither_loses_its_saga_nor_waits_for_an_hour() {
+    Story.Node[] owner = new Story.Node[1];
+    boolean[] down = {true};
+    plan.retry(Retry.fixed(Duration.ofSeconds(10)).withoutJitter().maxAttempts(5))
+        .on(
+            "A",
+            call -> {
+              if (down[0]) {
+                throw new IllegalStateException("down");
+              }
+              return "A";
+            });
+    story.define(plan.steps("A"));
+    owner[0] = story.node();
+    story.node();
+    story.start(owner[0], "trip", "t1", Trip.begin());
+    story.world.runFor(Duration.ofSeconds(5));
+    down[0] = false;
+    owner[0].process().skew(Duration.ofHours(-1));
+    Instant before = story.world.now();
+    Saga ended = story.runUntilFinal(owner[0], "t1");
+
+    assertThat(ended.status()).isEqualTo(SagaStatus.COMPLETED);
+    assertThat(story.calls("A")).hasSize(2);
+    assertThat(Duration.between(before, story.world.now())).isLessThan(Duration.ofMinutes(2));
+    assertThat(ended.journal().timeline().entries()).extracting(e -> e.transition()).isSorted();
+  }
+
+  @Test
+  void B38_another_writer_between_read_and_write_makes_the_command_decide_again() {
+    plan.on(
+            "B",
+            call -> {
+              throw new IllegalStateException("down");
+            })
+        .onUndo(
+            "A",
+            call -> {
+              throw new IllegalStateException("down");
+            });
+    story.define(plan.steps("A", "B"));
+    Story.Node node = story.node();
+    story.start(node, "trip", "t1", Trip.begin());
+    story.world.runFor(Duration.ofMinutes(1));
+    Story.Node rest = story.quiet(story.store, Story.settings());
+    long before = story.saga(rest, "t1").transition();
+    List<String> order = new ArrayList<>();
+
+    story.store.beforeCommit =
+        () -> {
+          order.add("skip");
+          rest.engine().skip("t1", "in between");
+        };
+    rest.engine().retry("t1", "first read, second written");
+    order.add("retry");
+
+    Saga both = story.saga(rest, "t1");
+    assertThat(order).containsExactly("skip", "retry");
+    assertThat(both.transition()).isEqualTo(before + 2);
+    assertThat(both.journal().inbox())
+        .extracting(c -> c.verb().word())
+        .containsExactly("skip", "retry");
+  }
+}
