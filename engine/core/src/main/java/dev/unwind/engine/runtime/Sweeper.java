@@ -27,7 +27,8 @@ import org.slf4j.LoggerFactory;
  */
 final class Sweeper {
   private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
-  private static final int PAGE = 100;
+  private static final int PAGE_MIN = 10;
+  private static final int PAGE_MAX = 100;
   private static final int PAGES_MAX = 50;
 
   private final DocumentStore store;
@@ -187,7 +188,7 @@ final class Sweeper {
         definitions.names(),
         runners.environment().now(),
         owner,
-        PAGE,
+        Math.max(PAGE_MIN, Math.min(PAGE_MAX, runners.free())),
         Optional.empty());
   }
 

@@ -89,7 +89,7 @@ interface CommitContract extends Subject {
   }
 
   @Test
-  default void aReplaceWithAStaleETagIsRefusedAndChangesNothing() {
+  default void b39AReplaceWithAStaleETagIsRefusedAndChangesNothing() {
     Stored first = create(saga("s-1").document());
     Stored second = replace(saga("s-1").transition(2).document(), first.etag());
 
@@ -99,7 +99,7 @@ interface CommitContract extends Subject {
   }
 
   @Test
-  default void aDeleteWithAStaleETagIsRefusedAndChangesNothing() {
+  default void b39ADeleteWithAStaleETagIsRefusedAndChangesNothing() {
     Stored first = create(saga("s-1").document());
     Stored second = replace(saga("s-1").transition(2).document(), first.etag());
 

@@ -74,7 +74,7 @@ interface KeyContract extends Subject {
   }
 
   @Test
-  default void strangeIdsAreToldApart() {
+  default void b44StrangeIdsAreToldApart() {
     List<Stored> created = new ArrayList<>();
     for (String name : STRANGE) {
       String content = "\"" + created.size() + "\"";
