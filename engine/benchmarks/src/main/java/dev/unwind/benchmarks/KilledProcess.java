@@ -1,0 +1,75 @@
+package dev.unwind.benchmarks;
+
+import dev.unwind.engine.document.SagaCodec;
+import dev.unwind.engine.runtime.HostOwners;
+import dev.unwind.engine.saga.SagaStatus;
+import dev.unwind.engine.store.DocumentStore;
+import dev.unwind.store.sqlite.SqliteDocumentStore;
+import dev.unwind.store.sqlite.SqliteStoreSettings;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The process that {@link KillMode} kills and starts again. It says on its output what it does,
+ * each line with one write of its own, so that a line that was written survives the kill.
+ */
+final class KilledProcess {
+  static final String NAME = "killed-process";
+  static final String LOADED = "load";
+  static final String RESUMING = "resume";
+  private static final long LOOK_MILLIS = 2;
+
+  /** More than it lives to start. */
+  private static final int SAGAS_MAX = 10_000_000;
+
+  // not System.out, which divides lines into several writes
+  private static final FileOutputStream OUT = new FileOutputStream(FileDescriptor.out);
+
+  private KilledProcess() {}
+
+  /** Arguments: the name of this role, what to do, the file, sagas in flight. */
+  static void main(String[] arguments) throws Exception {
+    Path file = Path.of(arguments[2]);
+    int inFlight = Integer.parseInt(arguments[3]);
+    HostOwners owners = new HostOwners(file.resolveSibling("owners"));
+    Workload.Calls calls = (sagaId, step) -> say("called " + sagaId + " " + step);
+    DocumentStore store = SqliteDocumentStore.open(SqliteStoreSettings.at(file));
+    EngineLoad load = new EngineLoad(store, inFlight, owners, calls);
+    load.open();
+    say("ready");
+    if (arguments[1].equals(RESUMING)) {
+      awaitAllFinal(store);
+      say("final");
+      load.close();
+      store.close();
+      System.exit(0);
+    }
+    Clients.run(SAGAS_MAX, inFlight, () -> startAndAwait(load));
+  }
+
+  private static void startAndAwait(EngineLoad load) throws InterruptedException {
+    String sagaId = Workload.randomId();
+    var end = load.start(Workload.HAPPY, sagaId);
+    say("accepted " + sagaId);
+    end.await();
+  }
+
+  private static void awaitAllFinal(DocumentStore store) throws InterruptedException {
+    while (store.count(SagaCodec.SAGA, Optional.of(SagaStatus.RUNNING.name())) > 0) {
+      Thread.sleep(LOOK_MILLIS);
+    }
+  }
+
+  private static void say(String line) {
+    try {
+      OUT.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.unwind.benchmarks;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Map;
+
+/** Runs one measurement and prints it as one line of JSON. See docs/performance.md. */
+public final class Main {
+  private Main() {}
+
+  /** Runs what the arguments ask for; without any, prints what they may be. */
+  public static void main(String[] arguments) throws Exception {
+    // before the first logger: what the store and the engine complain about is wanted, no more
+    System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
+    if (arguments.length == 0) {
+      System.out.println(Options.HELP);
+      return;
+    }
+    if (arguments[0].equals(KilledProcess.NAME)) {
+      KilledProcess.main(arguments);
+      return;
+    }
+    System.out.println(new ObjectMapper().writeValueAsString(run(Options.parse(arguments))));
+    // threads of handlers and clients are waited for nowhere
+    System.exit(0);
+  }
+
+  static Map<String, Object> run(Options options) throws Exception {
+    switch (options.mode()) {
+      case KILL:
+        return new KillMode(options).run();
+      case FINISHED:
+        return new FinishedMode(options).run();
+      default:
+        return new CompareMode(options).run();
+    }
+  }
+}
