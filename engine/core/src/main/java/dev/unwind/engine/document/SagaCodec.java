@@ -62,6 +62,8 @@ public final class SagaCodec {
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
 
+  private final PartsWriter often = new PartsWriter(parts);
+
   /**
    * @param states reads and writes the users' own states and message bodies; see {@link
    *     StateMapper}
@@ -98,7 +100,7 @@ public final class SagaCodec {
             saga.ownership().owner(),
             saga.ownership().dueAt(),
             saga.identity().createdAt());
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(2_048);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(4_096);
     try (JsonGenerator json = parts.createGenerator(bytes)) {
       json.writeStartObject();
       writeHeader(json, key(saga.id()), header);
@@ -118,14 +120,24 @@ public final class SagaCodec {
     json.writeStringField("fingerprint", saga.identity().fingerprint());
     json.writeStringField("direction", saga.direction().name());
     json.writeNumberField("epoch", saga.ownership().epoch());
-    json.writeStringField("updatedAt", saga.journal().updatedAt().toString());
-    writePart(json, "steps", saga.steps());
+    json.writeFieldName("updatedAt");
+    Instants.write(json, saga.journal().updatedAt());
+    json.writeFieldName("steps");
+    often.write(json, saga.steps());
     if (saga.progress().turnedBack().isPresent()) {
       writePart(json, "turnedBack", saga.progress().turnedBack().get());
     }
-    writePart(json, "inbox", saga.journal().inbox());
-    writePart(json, "lastWrites", saga.journal().lastWrites());
-    writePart(json, "timeline", saga.journal().timeline());
+    if (saga.journal().inbox().isEmpty()) {
+      json.writeFieldName("inbox");
+      json.writeStartArray();
+      json.writeEndArray();
+    } else {
+      writePart(json, "inbox", saga.journal().inbox());
+    }
+    json.writeFieldName("lastWrites");
+    often.write(json, saga.journal().lastWrites());
+    json.writeFieldName("timeline");
+    often.write(json, saga.journal().timeline());
   }
 
   private void writePart(JsonGenerator json, String name, Object part) throws IOException {
@@ -157,8 +169,12 @@ public final class SagaCodec {
     writeOptional(json, "status", header.status());
     writeOptional(json, "definition", header.definition());
     writeOptional(json, "owner", header.owner());
-    writeOptional(json, "dueAt", header.dueAt().map(Instant::toString));
-    json.writeStringField("createdAt", header.createdAt().toString());
+    if (header.dueAt().isPresent()) {
+      json.writeFieldName("dueAt");
+      Instants.write(json, header.dueAt().get());
+    }
+    json.writeFieldName("createdAt");
+    Instants.write(json, header.createdAt());
   }
 
   private static void writeOptional(JsonGenerator json, String name, Optional<String> value)
