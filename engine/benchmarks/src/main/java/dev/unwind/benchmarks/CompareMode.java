@@ -21,7 +21,7 @@ final class CompareMode {
     List<Document> versions = RawLoad.record(options.sagaDefinition());
     List<Round> rounds = new ArrayList<>();
     try (Bench bench = new Bench(options)) {
-      round(bench, versions, Math.max(1, options.sagas() / 2)); // warms up
+      round(bench, versions, options.sagas()); // warms up: the compiler takes its time
       for (int i = 0; i < options.rounds(); i++) {
         rounds.add(round(bench, versions, options.sagas()));
       }

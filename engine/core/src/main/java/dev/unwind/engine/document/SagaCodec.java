@@ -2,7 +2,6 @@ package dev.unwind.engine.document;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,14 +14,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.unwind.engine.machine.MessageDraft;
-import dev.unwind.engine.saga.Command;
-import dev.unwind.engine.saga.Direction;
-import dev.unwind.engine.saga.LastWrites;
 import dev.unwind.engine.saga.Saga;
-import dev.unwind.engine.saga.SagaStatus;
-import dev.unwind.engine.saga.StepState;
-import dev.unwind.engine.saga.Timeline;
-import dev.unwind.engine.saga.TurnedBack;
 import dev.unwind.engine.store.Document;
 import dev.unwind.engine.store.DocumentHeader;
 import dev.unwind.engine.store.DocumentKey;
@@ -30,7 +22,6 @@ import dev.unwind.engine.store.Stored;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -43,8 +34,6 @@ public final class SagaCodec {
   public static final String MESSAGE = "message";
 
   private static final int FORMAT = 1;
-  private static final TypeReference<List<StepState>> STEPS = new TypeReference<>() {};
-  private static final TypeReference<List<Command>> COMMANDS = new TypeReference<>() {};
 
   private final ObjectMapper states;
   private final ObjectMapper bodies;
@@ -63,6 +52,7 @@ public final class SagaCodec {
           .build();
 
   private final PartsWriter often = new PartsWriter(parts);
+  private final SagaReader reader = new SagaReader(parts);
 
   /**
    * @param states reads and writes the users' own states and message bodies; see {@link
@@ -240,7 +230,7 @@ public final class SagaCodec {
                 + ", this program knows format "
                 + FORMAT);
       }
-      return saga(key.partition(), tree);
+      return reader.read(key.partition(), tree);
     } catch (UnreadableSaga e) {
       throw e;
     } catch (IOException | RuntimeException e) {
@@ -273,42 +263,6 @@ public final class SagaCodec {
     } catch (IOException e) {
       throw new UnreadableSaga("the state of saga " + saga.id() + " can't be read", e);
     }
-  }
-
-  private Saga saga(String id, ObjectNode tree) throws IOException {
-    Saga.Identity identity =
-        new Saga.Identity(
-            id,
-            tree.path("definition").asText(),
-            tree.path("revision").asInt(),
-            tree.path("incarnation").asText(),
-            tree.path("fingerprint").asText(),
-            Instant.parse(tree.path("createdAt").asText()));
-    Saga.Progress progress =
-        new Saga.Progress(
-            SagaStatus.valueOf(tree.path("status").asText()),
-            Direction.valueOf(tree.path("direction").asText()),
-            parts.readValue(parts.treeAsTokens(tree.path("steps")), STEPS),
-            tree.has("turnedBack")
-                ? Optional.of(parts.treeToValue(tree.get("turnedBack"), TurnedBack.class))
-                : Optional.empty());
-    Saga.Ownership ownership =
-        new Saga.Ownership(
-            Optional.ofNullable(tree.get("owner")).map(JsonNode::asText),
-            tree.path("epoch").asLong(),
-            Optional.ofNullable(tree.get("dueAt")).map(JsonNode::asText).map(Instant::parse));
-    Saga.Journal journal =
-        new Saga.Journal(
-            tree.path("transition").asLong(),
-            Instant.parse(tree.path("updatedAt").asText()),
-            parts.treeToValue(tree.path("timeline"), Timeline.class),
-            parts.readValue(parts.treeAsTokens(tree.path("inbox")), COMMANDS),
-            parts.treeToValue(tree.path("lastWrites"), LastWrites.class));
-    JsonNode state =
-        tree.has("state")
-            ? tree.get("state")
-            : com.fasterxml.jackson.databind.node.NullNode.getInstance();
-    return new Saga(identity, state, progress, ownership, journal);
   }
 
   /** Returns the saga with its state as a JSON tree, as it would be read back. */

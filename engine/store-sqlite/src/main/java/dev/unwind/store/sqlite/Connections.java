@@ -26,7 +26,7 @@ record Connections(SqliteStoreSettings settings) {
    * How long the log gets before it is copied into the database. Longer than SQLite's default: the
    * pages that every transaction changes are then copied less often.
    */
-  private static final int LOG_PAGES = 4_000;
+  private static final int LOG_PAGES = 2_000;
 
   /** What the log file is cut down to once it has been copied into the database. */
   private static final int LOG_BYTES_KEPT = 64 * 1_024 * 1_024;

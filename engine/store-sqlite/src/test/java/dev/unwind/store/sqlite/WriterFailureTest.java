@@ -54,7 +54,7 @@ class WriterFailureTest {
             () -> {
               Connection connection = connections.writer();
               if (full.get()) {
-                Connections.execute(connection, "PRAGMA max_page_count = 20");
+                Connections.execute(connection, "PRAGMA max_page_count = 10");
               }
               return connection;
             });

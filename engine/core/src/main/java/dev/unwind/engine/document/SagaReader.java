@@ -1,0 +1,67 @@
+package dev.unwind.engine.document;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.unwind.engine.saga.Command;
+import dev.unwind.engine.saga.Direction;
+import dev.unwind.engine.saga.LastWrites;
+import dev.unwind.engine.saga.Saga;
+import dev.unwind.engine.saga.SagaStatus;
+import dev.unwind.engine.saga.StepState;
+import dev.unwind.engine.saga.Timeline;
+import dev.unwind.engine.saga.TurnedBack;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes a saga of its document's tree. */
+final class SagaReader {
+  private static final TypeReference<List<StepState>> STEPS = new TypeReference<>() {};
+  private static final TypeReference<List<Command>> COMMANDS = new TypeReference<>() {};
+
+  private final ObjectMapper parts;
+
+  /**
+   * @param parts reads the parts
+   */
+  SagaReader(ObjectMapper parts) {
+    this.parts = parts;
+  }
+
+  Saga read(String id, ObjectNode tree) throws IOException {
+    Saga.Identity identity =
+        new Saga.Identity(
+            id,
+            tree.path("definition").asText(),
+            tree.path("revision").asInt(),
+            tree.path("incarnation").asText(),
+            tree.path("fingerprint").asText(),
+            Instant.parse(tree.path("createdAt").asText()));
+    Saga.Progress progress =
+        new Saga.Progress(
+            SagaStatus.valueOf(tree.path("status").asText()),
+            Direction.valueOf(tree.path("direction").asText()),
+            parts.readValue(parts.treeAsTokens(tree.path("steps")), STEPS),
+            tree.has("turnedBack")
+                ? Optional.of(parts.treeToValue(tree.get("turnedBack"), TurnedBack.class))
+                : Optional.empty());
+    Saga.Ownership ownership =
+        new Saga.Ownership(
+            Optional.ofNullable(tree.get("owner")).map(JsonNode::asText),
+            tree.path("epoch").asLong(),
+            Optional.ofNullable(tree.get("dueAt")).map(JsonNode::asText).map(Instant::parse));
+    Saga.Journal journal =
+        new Saga.Journal(
+            tree.path("transition").asLong(),
+            Instant.parse(tree.path("updatedAt").asText()),
+            parts.treeToValue(tree.path("timeline"), Timeline.class),
+            parts.readValue(parts.treeAsTokens(tree.path("inbox")), COMMANDS),
+            parts.treeToValue(tree.path("lastWrites"), LastWrites.class));
+    JsonNode state = tree.has("state") ? tree.get("state") : NullNode.getInstance();
+    return new Saga(identity, state, progress, ownership, journal);
+  }
+}
