@@ -32,6 +32,7 @@ final class EngineHost {
   private static final int WRITES_PER_COMMIT_MAX = 100;
   private static final int BYTES_BESIDE_DOCUMENT = 512 * 1_024;
 
+  private final StoreWatch watch = new StoreWatch();
   private final DocumentStore store;
   private final SagaEngine engine;
 
@@ -43,7 +44,7 @@ final class EngineHost {
 
   EngineHost(UnwindConfig config, List<SagaDefinition<?>> definitions, ExecutorService threads) {
     ConfigCheck.check(config);
-    store = open(config);
+    store = new WatchedStore(open(config), watch);
     try {
       engine = engine(config, definitions, threads);
     } catch (RuntimeException | Error thrown) {
@@ -124,6 +125,12 @@ final class EngineHost {
   @Singleton
   DocumentStore store() {
     return store;
+  }
+
+  @Produces
+  @Singleton
+  StoreProbe probe() {
+    return new StoreProbe(store, watch);
   }
 
   @PreDestroy

@@ -1,10 +1,9 @@
 package dev.unwind.worker;
 
-import dev.unwind.engine.store.DocumentKey;
-import dev.unwind.engine.store.DocumentStore;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -15,25 +14,24 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Ready while the store answers a read in time. */
+/** Ready while the store answers a read in time and takes what is written to it. */
 @Readiness
 @Singleton
 final class StoreReadiness implements HealthCheck {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
-  private static final DocumentKey PROBE = new DocumentKey("unwind:health", "probe");
 
-  private final DocumentStore store;
+  private final StoreProbe probe;
   private final ExecutorService threads;
   private final Duration patience;
-  private CompletableFuture<Void> reading = CompletableFuture.completedFuture(null);
+  private CompletableFuture<Void> asking = CompletableFuture.completedFuture(null);
 
   @Inject
-  StoreReadiness(DocumentStore store, ExecutorService threads) {
-    this(store, threads, PATIENCE);
+  StoreReadiness(StoreProbe probe, ExecutorService threads) {
+    this(probe, threads, PATIENCE);
   }
 
-  StoreReadiness(DocumentStore store, ExecutorService threads, Duration patience) {
-    this.store = store;
+  StoreReadiness(StoreProbe probe, ExecutorService threads, Duration patience) {
+    this.probe = probe;
     this.threads = threads;
     this.patience = patience;
   }
@@ -41,28 +39,38 @@ final class StoreReadiness implements HealthCheck {
   @Override
   public HealthCheckResponse call() {
     HealthCheckResponseBuilder answer = HealthCheckResponse.named("unwind-store");
+    Optional<String> trouble = trouble();
+    return trouble
+        .map(reason -> answer.down().withData("reason", reason).build())
+        .orElseGet(() -> answer.up().build());
+  }
+
+  private Optional<String> trouble() {
     try {
-      read().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-      return answer.up().build();
+      ask().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      Duration silence = probe.watch().silence();
+      return silence.compareTo(patience) > 0
+          ? Optional.of("no commit has been answered for " + silence.toSeconds() + " s")
+          : Optional.empty();
     } catch (ExecutionException e) {
-      return answer.down().withData("reason", "the store does not answer").build();
+      return Optional.of("the store does not answer: " + e.getCause().getMessage());
     } catch (TimeoutException e) {
-      String reason = "the store has not answered within " + patience;
-      return answer.down().withData("reason", reason).build();
+      String before = probe.watch().failure().map(reason -> "; before that: " + reason).orElse("");
+      return Optional.of("the store has not answered within " + patience + before);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return answer.down().withData("reason", "interrupted").build();
+      return Optional.of("interrupted");
     }
   }
 
   /**
-   * Joins a read that is still going on: a store that hangs costs one thread, however often it is
+   * Joins a question that is still open: a store that hangs costs one thread, however often it is
    * asked about.
    */
-  private synchronized CompletableFuture<Void> read() {
-    if (reading.isDone()) {
-      reading = CompletableFuture.runAsync(() -> store.read(PROBE), threads);
+  private synchronized CompletableFuture<Void> ask() {
+    if (asking.isDone()) {
+      asking = CompletableFuture.runAsync(probe::ask, threads);
     }
-    return reading;
+    return asking;
   }
 }

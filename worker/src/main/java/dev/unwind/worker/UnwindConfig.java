@@ -45,7 +45,7 @@ public interface UnwindConfig {
     int readers();
 
     /** Returns how long to wait for another process's write, or for a free reader: 1 ms to 1 h. */
-    @WithDefault("30s")
+    @WithDefault("5s")
     Duration busyTimeout();
   }
 

@@ -47,7 +47,7 @@ final class CommitQueue {
    * Waits for commits and takes as many as fit, at least one; none once the queue is closed and
    * everything has been taken.
    */
-  List<CommitRequest> take(int writesMax) {
+  List<CommitRequest> take(int writesMax, long bytesMax) {
     List<CommitRequest> taken = new ArrayList<>();
     lock.lock();
     try {
@@ -55,9 +55,11 @@ final class CommitQueue {
         changed.awaitUninterruptibly();
       }
       int writes = 0;
+      long bytes = 0;
       while (!waiting.isEmpty()) {
         writes += waiting.peek().writes().size();
-        if (writes > writesMax && !taken.isEmpty()) {
+        bytes += waiting.peek().bytes();
+        if ((writes > writesMax || bytes > bytesMax) && !taken.isEmpty()) {
           break;
         }
         taken.add(waiting.remove());

@@ -6,6 +6,7 @@ import java.util.concurrent.CountDownLatch;
 /** One commit on its way through the writer thread. */
 final class CommitRequest {
   private final List<RowWrite> writes;
+  private final long bytes;
   private final CountDownLatch done = new CountDownLatch(1);
 
   /** Set by the writer thread before the latch opens, read after it. */
@@ -13,10 +14,19 @@ final class CommitRequest {
 
   CommitRequest(List<RowWrite> writes) {
     this.writes = writes;
+    this.bytes =
+        writes.stream()
+            .flatMap(write -> write.result().stream())
+            .mapToLong(row -> row.document().json().length)
+            .sum();
   }
 
   List<RowWrite> writes() {
     return writes;
+  }
+
+  long bytes() {
+    return bytes;
   }
 
   /** The first answer stands. */

@@ -6,7 +6,7 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.Pragma;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TempStore;
-import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteOpenMode;
 
 /**
@@ -40,7 +40,6 @@ record Connections(SqliteStoreSettings settings) {
     SQLiteConfig config = base();
     // a file that has vanished must not be made anew, empty, by a running store
     config.resetOpenMode(SQLiteOpenMode.CREATE);
-    config.setTransactionMode(TransactionMode.IMMEDIATE);
     config.setSynchronous(SynchronousMode.FULL);
     config.setPragma(Pragma.JOURNAL_SIZE_LIMIT, String.valueOf(LOG_BYTES_KEPT));
     config.setCacheSize(-WRITER_CACHE_KIB);
@@ -49,6 +48,10 @@ record Connections(SqliteStoreSettings settings) {
       // elsewhere without effect; on macOS fsync alone does not reach the disk
       execute(connection, "PRAGMA fullfsync = 1");
       execute(connection, "PRAGMA wal_autocheckpoint = " + LOG_PAGES);
+      // from here on the turnstile waits, and not SQLite
+      execute(connection, "PRAGMA busy_timeout = 0");
+      // only tells the driver that transactions are begun and ended by our own statements
+      connection.unwrap(SQLiteConnection.class).getConnectionConfig().setAutoCommit(false);
     } catch (SQLException e) {
       connection.close();
       throw e;

@@ -15,6 +15,11 @@ final class Failures {
   private static final Duration SOON = Duration.ofMillis(50);
   private static final Duration LATER = Duration.ofSeconds(1);
 
+  private static final String LIBRARY =
+      "SQLite's native library can't be loaded. It is unpacked to the folder for temporary files,"
+          + " which must be writable and allow execution: name another with -Dorg.sqlite.tmpdir, or"
+          + " unpack it once and name it with -Dorg.sqlite.lib.path and -Dorg.sqlite.lib.name";
+
   private static final Map<Integer, String> TEXTS =
       Map.of(
           SQLiteErrorCode.SQLITE_BUSY.code,
@@ -28,7 +33,8 @@ final class Failures {
           SQLiteErrorCode.SQLITE_PERM.code,
           "FILE or its folder may not be accessed",
           SQLiteErrorCode.SQLITE_CANTOPEN.code,
-          "FILE can't be opened: is it a folder, missing, or in a folder without write permission?",
+          "FILE can't be opened: is it a folder, missing, on a read-only disk, or in a folder"
+              + " without write permission?",
           SQLiteErrorCode.SQLITE_IOERR.code,
           "the disk of FILE reported an error",
           SQLiteErrorCode.SQLITE_CORRUPT.code,
@@ -69,18 +75,20 @@ final class Failures {
     return primaryCode(e) == SQLiteErrorCode.SQLITE_BUSY.code;
   }
 
+  static boolean isFull(Throwable e) {
+    return primaryCode(e) == SQLiteErrorCode.SQLITE_FULL.code;
+  }
+
   static StoreNotUsable notUsable(Path file, Throwable e) {
     return new StoreNotUsable("the store can't be opened: " + reason(file, e), e);
   }
 
-  private static String reason(Path file, Throwable e) {
+  /** Returns what is the matter, in words for whoever runs the application. */
+  static String reason(Path file, Throwable e) {
     int code = primaryCode(e);
     if (code < 0) {
       return e instanceof LinkageError || e.getCause() instanceof NativeLibraryNotFoundException
-          ? "SQLite's native library can't be loaded; it is unpacked to the folder for temporary"
-              + " files, which must allow execution, or set org.sqlite.lib.path ("
-              + e
-              + ")"
+          ? LIBRARY + " (" + e + ")"
           : file + ": " + e;
     }
     String text = TEXTS.getOrDefault(code, "SQLite refused " + file);

@@ -20,6 +20,15 @@ final class GroupCommitter {
   private static final Logger LOG = LoggerFactory.getLogger(GroupCommitter.class);
   private static final Duration QUEUE_FULL_RETRY = Duration.ofMillis(50);
 
+  /** Large documents share a transaction only as far as it stays short for other processes. */
+  private static final long GROUP_BYTES_MAX = 4L * 1_024 * 1_024;
+
+  /** What has not been applied by then goes into the next transaction, after others had a turn. */
+  private static final Duration GROUP_TIME_MAX = Duration.ofMillis(20);
+
+  /** The same while others do write: they wait for it, and their callers with them. */
+  private static final Duration GROUP_TIME_MAX_SHARED = Duration.ofMillis(4);
+
   /** Opens connections for writing. */
   interface Sessions {
     WriterSession open() throws SQLException;
@@ -28,16 +37,23 @@ final class GroupCommitter {
   private final Sessions sessions;
   private final CommitQueue queue;
   private final int groupMax;
+  private final Turnstile turnstile;
+  private final WriterLog log;
   private final Thread thread;
   private final AtomicLong transactions = new AtomicLong();
 
   /** Of the writer thread, and of {@link #close} after that has ended. Null when there is none. */
   private WriterSession session;
 
+  /** Whether the last failure was a full disk. Of the writer thread. */
+  private boolean full;
+
   GroupCommitter(Sessions sessions, SqliteStoreSettings settings) {
     this.sessions = sessions;
     this.queue = new CommitQueue(settings.queueMax());
     this.groupMax = settings.groupMax();
+    this.turnstile = new Turnstile(settings);
+    this.log = new WriterLog(settings.file());
     this.thread = new Thread(this::run, "unwind-sqlite-writer");
     // a process that ends without closing the store is like one that was killed: nothing is lost
     thread.setDaemon(true);
@@ -66,12 +82,15 @@ final class GroupCommitter {
 
   private void run() {
     while (true) {
-      List<CommitRequest> group = queue.take(groupMax);
+      List<CommitRequest> group = queue.take(groupMax, GROUP_BYTES_MAX);
       if (group.isEmpty()) {
         return;
       }
       try {
-        commitGroup(group);
+        List<CommitRequest> rest = group;
+        while (!rest.isEmpty()) {
+          rest = commitSome(rest);
+        }
       } catch (Throwable e) { // the thread must live, or every later caller would wait for ever
         discardSession();
         LOG.error(
@@ -81,62 +100,81 @@ final class GroupCommitter {
     }
   }
 
-  private void commitGroup(List<CommitRequest> group) {
+  /** Answers as many of the group as one transaction takes, and returns the others. */
+  private List<CommitRequest> commitSome(List<CommitRequest> group) {
     List<Outcome> outcomes;
+    long begin;
     try {
       begin();
+      begin = System.nanoTime();
     } catch (SQLException | RuntimeException | Error e) {
-      fail(group, new Outcome.NotApplied(e));
-      return;
+      return fail(group, e, new Outcome.NotApplied(e));
     }
     try {
-      outcomes = apply(group);
+      outcomes = apply(group, begin);
     } catch (SQLException | RuntimeException | Error e) {
-      failOneByOne(group, e);
-      return;
+      return failOneByOne(group, e);
     }
+    List<CommitRequest> applied = group.subList(0, outcomes.size());
     try {
       session.commit();
     } catch (SQLException | RuntimeException | Error e) {
-      fail(group, Failures.mayBeCommitted(e) ? new Outcome.Unknown(e) : new Outcome.NotApplied(e));
-      return;
+      fail(
+          applied,
+          e,
+          Failures.mayBeCommitted(e) ? new Outcome.Unknown(e) : new Outcome.NotApplied(e));
+      return group.subList(applied.size(), group.size());
     }
     transactions.incrementAndGet();
-    for (int i = 0; i < group.size(); i++) {
-      group.get(i).complete(outcomes.get(i));
+    for (int i = 0; i < applied.size(); i++) {
+      applied.get(i).complete(outcomes.get(i));
     }
+    log.succeeded(System.nanoTime() - begin);
     session.keepLogShort();
+    return group.subList(applied.size(), group.size());
   }
 
   private void begin() throws SQLException {
     if (session == null) {
       session = sessions.open();
     }
-    session.begin();
+    if (full) {
+      full = false;
+      session.makeRoom();
+    }
+    turnstile.pass(session::begin);
   }
 
-  private List<Outcome> apply(List<CommitRequest> group) throws SQLException {
+  /** Applies at least one, and the others as long as there is time. */
+  private List<Outcome> apply(List<CommitRequest> group, long begin) throws SQLException {
+    Duration timeMax = turnstile.isShared() ? GROUP_TIME_MAX_SHARED : GROUP_TIME_MAX;
     List<Outcome> outcomes = new ArrayList<>(group.size());
     for (CommitRequest request : group) {
       outcomes.add(session.apply(request.writes()));
+      if (System.nanoTime() - begin > timeMax.toNanos()) {
+        break;
+      }
     }
     session.complete();
     return outcomes;
   }
 
   /** One commit that the database chokes on must not fail those that happened to wait beside it. */
-  private void failOneByOne(List<CommitRequest> group, Throwable cause) {
+  private List<CommitRequest> failOneByOne(List<CommitRequest> group, Throwable cause) {
     if (group.size() == 1) {
-      fail(group, new Outcome.NotApplied(cause));
-      return;
+      return fail(group, cause, new Outcome.NotApplied(cause));
     }
     discardSession();
-    group.forEach(request -> commitGroup(List.of(request)));
+    group.forEach(request -> commitSome(List.of(request)));
+    return List.of();
   }
 
-  private void fail(List<CommitRequest> group, Outcome outcome) {
+  private List<CommitRequest> fail(List<CommitRequest> group, Throwable cause, Outcome outcome) {
     discardSession();
+    log.failed(cause);
+    full = Failures.isFull(cause);
     group.forEach(request -> request.complete(outcome));
+    return List.of();
   }
 
   private void discardSession() {
@@ -166,5 +204,6 @@ final class GroupCommitter {
   /** Closes the connection, after {@link #finish}. */
   void close() {
     discardSession();
+    turnstile.close();
   }
 }

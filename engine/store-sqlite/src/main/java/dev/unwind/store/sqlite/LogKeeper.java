@@ -24,7 +24,6 @@ final class LogKeeper {
 
   private final Path log;
   private final long bytesMax;
-  private final long busyMillis;
   private int commits;
   private long pauseUntil = System.nanoTime();
 
@@ -32,7 +31,6 @@ final class LogKeeper {
     Path file = settings.file().toAbsolutePath();
     this.log = file.resolveSibling(file.getFileName() + "-wal");
     this.bytesMax = bytesMax;
-    this.busyMillis = settings.busyTimeout().toMillis();
   }
 
   /** Looks from time to time; never fails, since the commits before it stand. */
@@ -52,13 +50,25 @@ final class LogKeeper {
     }
   }
 
+  /**
+   * Copies the log into the database and empties it: where nothing can be added to the log any
+   * more, this may free much, since the log has every version of a page and the database one.
+   */
+  void makeRoom(Connection connection) {
+    try {
+      startAnew(connection);
+    } catch (SQLException e) {
+      LOG.debug("{} could not be emptied on a full disk", log.getFileName(), e);
+    }
+  }
+
   private boolean startAnew(Connection connection) throws SQLException {
     Connections.execute(connection, "PRAGMA busy_timeout = " + WAIT_MAX.toMillis());
     try (var statement = connection.createStatement();
         var result = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
       return result.next() && result.getInt(1) == 0;
     } finally {
-      Connections.execute(connection, "PRAGMA busy_timeout = " + busyMillis);
+      Connections.execute(connection, "PRAGMA busy_timeout = 0");
     }
   }
 }

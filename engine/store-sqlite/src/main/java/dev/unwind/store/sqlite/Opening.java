@@ -20,6 +20,13 @@ record Opening(SqliteStoreSettings settings) {
   /** Creates or checks the file, and waits for other processes that do the same. */
   void prepareFile() {
     createFolder();
+    if (Files.exists(settings.file()) && !Files.isWritable(settings.file())) {
+      throw new StoreNotUsable(
+          "the store can't be opened: "
+              + settings.file()
+              + " is not writable for this user, or on a disk that is mounted read-only",
+          null);
+    }
     long deadline = System.nanoTime() + settings.busyTimeout().toNanos();
     while (true) {
       try (Connection connection = new Connections(settings).creating()) {

@@ -86,19 +86,28 @@ final class Schema {
     try (Statement statement = connection.createStatement()) {
       // without effect on a file that has something in it
       statement.execute("PRAGMA page_size = " + PAGE_BYTES);
-      statement.execute("BEGIN IMMEDIATE");
-      try {
-        if (isEmpty(statement)) {
-          create(statement);
-        } else {
-          check(statement, file);
-        }
-        statement.execute("COMMIT");
-      } catch (SQLException | RuntimeException e) {
-        statement.execute("ROLLBACK");
-        throw e;
+      if (isEmpty(statement)) {
+        createOnce(statement, file);
+      } else {
+        // without the write lock, for which a start would have to compete with busy processes
+        check(statement, file);
       }
       useLog(statement, file);
+    }
+  }
+
+  private static void createOnce(Statement statement, Path file) throws SQLException {
+    statement.execute("BEGIN IMMEDIATE");
+    try {
+      if (isEmpty(statement)) {
+        create(statement);
+      } else {
+        check(statement, file);
+      }
+      statement.execute("COMMIT");
+    } catch (SQLException | RuntimeException e) {
+      statement.execute("ROLLBACK");
+      throw e;
     }
   }
 

@@ -7,8 +7,9 @@ import java.util.Objects;
 /**
  * How a SQLite store is opened. Begin with {@link #at} and change what has to differ.
  *
- * @param file the database file; it and its folder are created when missing. Two files with the
- *     same name and the endings {@code -wal} and {@code -shm} belong to it while it is open
+ * @param file the database file; it and its folder are created when missing. Files with the same
+ *     name and the endings {@code -wal}, {@code -shm} and {@code -turn} belong to it while it is
+ *     open
  * @param busyTimeout how long to wait for another process's write, or for a free reader; more than
  *     zero, at most an hour
  * @param readers connections for reading, 1 to 64

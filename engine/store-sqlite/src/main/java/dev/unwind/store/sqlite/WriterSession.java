@@ -52,6 +52,8 @@ final class WriterSession implements AutoCloseable {
   private final CountChanges counts = new CountChanges();
   private final Connection connection;
   private final LogKeeper logKeeper;
+  private final PreparedStatement begin;
+  private final PreparedStatement commit;
   private final PreparedStatement insert;
   private final PreparedStatement updateWithinStatus;
   private final PreparedStatement update;
@@ -65,6 +67,8 @@ final class WriterSession implements AutoCloseable {
   private WriterSession(Connection connection, LogKeeper logKeeper) throws SQLException {
     this.connection = connection;
     this.logKeeper = logKeeper;
+    begin = connection.prepareStatement("BEGIN IMMEDIATE");
+    commit = connection.prepareStatement("COMMIT");
     insert = connection.prepareStatement(INSERT);
     updateWithinStatus = connection.prepareStatement(UPDATE_WITHIN_STATUS);
     update = connection.prepareStatement(UPDATE);
@@ -86,14 +90,14 @@ final class WriterSession implements AutoCloseable {
     }
   }
 
-  /** Takes the write lock of the file; waits for other processes up to the busy timeout. */
+  /** Takes the write lock of the file; fails as busy at once when another process has it. */
   void begin() throws SQLException {
-    connection.setAutoCommit(false);
+    begin.execute();
   }
 
   /** Commits and syncs. */
   void commit() throws SQLException {
-    connection.setAutoCommit(true);
+    commit.execute();
   }
 
   /** Applies all of these writes, or none. */
@@ -228,6 +232,10 @@ final class WriterSession implements AutoCloseable {
 
   void keepLogShort() {
     logKeeper.afterCommit(connection);
+  }
+
+  void makeRoom() {
+    logKeeper.makeRoom(connection);
   }
 
   /** Rolls back what is open, and never fails: the caller has nothing left to do about it. */

@@ -136,6 +136,39 @@ class GroupCommitTest {
     }
   }
 
+  /** While one process writes much, others have to wait for no more than this. */
+  @Test
+  void largeDocumentsAreNotAllPutIntoOneTransaction() throws Exception {
+    String pad = "x".repeat(1_400_000);
+    try (SqliteDocumentStore store = SqliteDocumentStore.open(settings)) {
+      List<Future<List<Stored>>> calls = new ArrayList<>();
+      try (Connection other = lockFile()) {
+        for (int i = 0; i < 12; i++) {
+          String partition = "s-" + i;
+          List<Write> writes = List.of(new Write.Create(TestDocuments.padded(partition, pad)));
+          calls.add(callers.submit(() -> store.commit(partition, writes)));
+        }
+        other.rollback();
+      }
+      for (Future<List<Stored>> call : calls) {
+        assertThat(call.get()).hasSize(1);
+      }
+      assertThat(store.transactions()).isGreaterThanOrEqualTo(6);
+    }
+  }
+
+  @Test
+  void B30_an_interrupt_of_the_caller_does_not_abort_its_commit() {
+    try (SqliteDocumentStore store = SqliteDocumentStore.open(settings)) {
+      Thread.currentThread().interrupt();
+
+      assertThat(store.commit("s-1", List.of(create("s-1")))).hasSize(1);
+
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(store.read(new DocumentKey("s-1", "saga"))).isPresent();
+    }
+  }
+
   @Test
   void countsFollowEveryKindOfChange() {
     try (SqliteDocumentStore store = SqliteDocumentStore.open(settings)) {

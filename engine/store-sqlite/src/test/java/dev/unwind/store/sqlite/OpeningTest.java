@@ -131,6 +131,24 @@ class OpeningTest {
   }
 
   @Test
+  void aFileWithoutWritePermissionIsRefused() throws IOException {
+    open().close();
+    assertThat(file.toFile().setWritable(false)).isTrue();
+    assumeFalse(Files.isWritable(file), "skipped: this user may write everywhere");
+    assertRefused("is not writable");
+  }
+
+  /** A start must not have to compete for it with processes that write all the time. */
+  @Test
+  void aFileThatIsInUseIsOpenedWithoutItsWriteLock() throws SQLException {
+    open().close();
+    try (Connection other = connect()) {
+      other.createStatement().execute("BEGIN IMMEDIATE");
+      open().close();
+    }
+  }
+
+  @Test
   void aFileThatStaysLockedIsUnavailable() throws SQLException {
     try (Connection other = connect()) {
       other.createStatement().execute("BEGIN EXCLUSIVE");

@@ -18,6 +18,12 @@ final class TestDocuments {
     return document(new DocumentKey(partition, "saga"), "saga", transition, status);
   }
 
+  static Document padded(String partition, String pad) {
+    Document plain = saga(partition, 1, "RUNNING");
+    String json = "{\"pad\":\"" + pad + "\"}";
+    return new Document(plain.key(), plain.header(), json.getBytes(StandardCharsets.UTF_8));
+  }
+
   static Document message(String partition, long number) {
     return document(new DocumentKey(partition, "message-" + number), "message", 1, "WAITING");
   }

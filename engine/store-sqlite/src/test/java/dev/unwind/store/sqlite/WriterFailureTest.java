@@ -7,16 +7,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.unwind.engine.store.DocumentKey;
 import dev.unwind.engine.store.Write;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,6 +155,58 @@ class WriterFailureTest {
     assertThat(isStored("s-1")).isTrue();
   }
 
+  /** Others would wait for the whole group. */
+  @Test
+  void aSlowDatabaseGetsAGroupInParts() throws Exception {
+    committer = committer(() -> slowInsert(connections.writer()));
+    ExecutorService callers = Executors.newFixedThreadPool(5);
+    try {
+      List<Callable<Outcome>> calls = new ArrayList<>();
+      for (int i = 0; i < 5; i++) {
+        String partition = "s-" + i;
+        calls.add(() -> commit(partition));
+      }
+      for (Future<Outcome> call : callers.invokeAll(calls)) {
+        assertThat(call.get()).isInstanceOf(Outcome.Applied.class);
+      }
+    } finally {
+      callers.shutdownNow();
+    }
+    assertThat(committer.transactions()).isEqualTo(5);
+  }
+
+  /** Each insert takes longer than a transaction is to take. */
+  private static Connection slowInsert(Connection real) {
+    return proxy(
+        Connection.class,
+        (proxy, method, arguments) -> {
+          Object result = invoke(real, method, arguments);
+          boolean insert =
+              method.getName().equals("prepareStatement")
+                  && ((String) arguments[0]).startsWith("INSERT INTO document\n");
+          return insert ? slow((PreparedStatement) result) : result;
+        });
+  }
+
+  private static PreparedStatement slow(PreparedStatement real) {
+    return proxy(
+        PreparedStatement.class,
+        (proxy, method, arguments) -> {
+          if (method.getName().equals("executeUpdate")) {
+            LockSupport.parkNanos(25_000_000);
+          }
+          return invoke(real, method, arguments);
+        });
+  }
+
+  private static Object invoke(Object real, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(real, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
   private interface Opener {
     Connection open() throws SQLException;
   }
@@ -184,19 +244,23 @@ class WriterFailureTest {
     if (opened.get() > 1) {
       return real;
     }
-    return (Connection)
+    return proxy(
+        Connection.class,
+        (proxy, method, arguments) -> {
+          if (method.getName().equals("prepareStatement") && arguments[0].equals("COMMIT")) {
+            return proxy(PreparedStatement.class, (statement, any, none) -> fail(failure));
+          }
+          return invoke(real, method, arguments);
+        });
+  }
+
+  private static Object fail(SQLException failure) throws SQLException {
+    throw failure;
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(
         Proxy.newProxyInstance(
-            getClass().getClassLoader(),
-            new Class<?>[] {Connection.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("setAutoCommit") && arguments[0].equals(true)) {
-                throw failure;
-              }
-              try {
-                return method.invoke(real, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+            WriterFailureTest.class.getClassLoader(), new Class<?>[] {type}, handler));
   }
 }

@@ -54,6 +54,25 @@ final class Api {
     expect(201, answer, "POST /api/sagas" + query + " " + body);
   }
 
+  /** What a request was answered with. */
+  record Answer(int status, String body) {}
+
+  /** Asks to start a saga, and returns whatever the answer is. */
+  Answer tryStart(Order order) throws IOException, InterruptedException {
+    HttpResponse<String> answer =
+        send(
+            request("/api/sagas")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(order.request())));
+    return new Answer(answer.statusCode(), answer.body());
+  }
+
+  /** The health of the application, whatever it is. */
+  Answer health() throws IOException, InterruptedException {
+    HttpResponse<String> answer = send(request("/q/health/ready").GET());
+    return new Answer(answer.statusCode(), answer.body());
+  }
+
   /** Asks that the saga is undone. */
   void cancel(String saga, String reason) throws InterruptedException {
     String path = "/api/sagas/" + saga + "/cancel";

@@ -12,27 +12,24 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The packaged application as a process of its own, with data of its own. */
+/** The packaged application as a process of its own. */
 final class Application {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
   private static final int LINES_SHOWN = 25;
 
-  private final Options options;
+  private final Setup setup;
   private final Api api;
-  private final Path data;
   private Process process;
 
-  Application(Options options, Api api) {
-    this.options = options;
+  Application(Setup setup, Api api) {
+    this.setup = setup;
     this.api = api;
-    // A port has one process at a time, so no running demo loses its files to this one.
-    this.data = options.home().resolve("target/demo-data/" + options.port());
   }
 
   Path log() {
-    return data.resolve("application.log");
+    return setup.log();
   }
 
   long pid() {
@@ -41,6 +38,7 @@ final class Application {
 
   /** Removes what an earlier demo has left. */
   void forget() throws IOException {
+    Path data = setup.data();
     if (Files.exists(data)) {
       try (Stream<Path> files = Files.walk(data)) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -58,28 +56,37 @@ final class Application {
    */
   Duration start(String... settings) throws IOException, InterruptedException {
     long begin = System.nanoTime();
+    launch(settings);
+    awaitReady();
+    return Duration.ofNanos(System.nanoTime() - begin);
+  }
+
+  /** Starts the process, and does not wait for it. */
+  void launch(String... settings) throws IOException {
     process =
         new ProcessBuilder(command(settings))
-            .directory(data.toFile())
+            .directory(setup.data().toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
             .start();
     process.getOutputStream().close();
+  }
+
+  /** Waits until the process that was launched serves. */
+  void awaitReady() throws InterruptedException {
     Waiting.until("the application is ready, see " + log(), START_LIMIT, this::ready);
-    return Duration.ofNanos(System.nanoTime() - begin);
   }
 
   private List<String> command(String... settings) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Dquarkus.http.port=" + options.port());
-    command.add("-Dunwind.store.sqlite.file=" + data.resolve("unwind.db"));
-    command.add("-Dcosmic-tickets.file=" + data.resolve("tickets.db"));
+    List<String> command = new ArrayList<>(setup.java());
+    command.add("-Dquarkus.http.port=" + setup.port());
+    command.add("-Dunwind.store.sqlite.file=" + setup.data().resolve("unwind.db"));
+    command.add("-Dcosmic-tickets.file=" + setup.data().resolve("tickets.db"));
     for (String setting : settings) {
       command.add("-D" + setting);
     }
     command.add("-jar");
-    command.add(options.home().resolve("target/quarkus-app/quarkus-run.jar").toString());
+    command.add(setup.home().resolve("target/quarkus-app/quarkus-run.jar").toString());
     return command;
   }
 
@@ -114,12 +121,26 @@ final class Application {
     process.destroyForcibly().waitFor();
   }
 
+  boolean isAlive() {
+    return process != null && process.isAlive();
+  }
+
+  /** Asks the process to end, as {@code kill -TERM} does, and does not wait for it. */
+  void terminate() {
+    process.destroy();
+  }
+
+  /** Sends a signal such as STOP or CONT. */
+  void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, String.valueOf(pid())).start().waitFor();
+  }
+
   /** Asks the process to end, and ends it if it doesn't. */
   void stop() {
-    if (process == null || !process.isAlive()) {
+    if (!isAlive()) {
       return;
     }
-    process.destroy();
+    terminate();
     try {
       if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();

@@ -28,7 +28,7 @@ public final class Demo {
   private Demo(Options options) {
     this.options = options;
     this.api = new Api(options.port());
-    this.application = new Application(options, api);
+    this.application = new Application(Setup.of(options), api);
   }
 
   /** Runs the demo; options are {@code --home folder}, {@code --port number}, {@code --exit}. */

@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
 
 /**
  * The one durable SQLite file of the services, apart from the sagas' own store. A transaction that
@@ -43,7 +45,8 @@ public final class TicketsDatabase implements AutoCloseable {
     config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
     Connection connection = config.createConnection("jdbc:sqlite:" + file);
-    connection.setAutoCommit(false);
+    // only tells the driver that transactions are begun and ended by our own statements
+    connection.unwrap(SQLiteConnection.class).getConnectionConfig().setAutoCommit(false);
     return connection;
   }
 
@@ -51,8 +54,15 @@ public final class TicketsDatabase implements AutoCloseable {
   public <T> T inTransaction(Transaction.Work<T> work) throws SQLException {
     lock.lock();
     try {
+      // at once for writing: other processes may have the file open, too
+      execute("BEGIN IMMEDIATE");
+    } catch (SQLException | RuntimeException | Error failure) {
+      lock.unlock();
+      throw failure;
+    }
+    try {
       T result = work.in(new Transaction(connection));
-      connection.commit();
+      execute("COMMIT");
       return result;
     } catch (SQLException | RuntimeException | Error failure) {
       rollBack(failure);
@@ -64,9 +74,15 @@ public final class TicketsDatabase implements AutoCloseable {
 
   private void rollBack(Throwable failure) {
     try {
-      connection.rollback();
+      execute("ROLLBACK");
     } catch (SQLException second) {
       failure.addSuppressed(second);
+    }
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
     }
   }
 

@@ -26,6 +26,7 @@ class KillIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private Api api;
+  private Sight sight;
   private Application application;
 
   @BeforeEach
@@ -35,7 +36,9 @@ class KillIT {
       port = free.getLocalPort();
     }
     api = new Api(port);
-    application = new Application(new Options(Path.of("").toAbsolutePath(), port, true), api);
+    sight = new Sight(api);
+    application =
+        new Application(Setup.of(new Options(Path.of("").toAbsolutePath(), port, true)), api);
     application.forget();
     application.start();
   }
@@ -54,76 +57,15 @@ class KillIT {
     return new Order("many-" + i, "buyer " + i, "floor-left-2-" + (i + 1), "10.00");
   }
 
-  private Optional<JsonNode> look(String saga) {
-    try {
-      return Optional.of(api.saga(saga));
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private JsonNode until(String saga, String status) throws InterruptedException {
-    return Waiting.until(
-        saga + " is " + status,
-        PATIENCE,
-        () -> look(saga).filter(view -> view.path("status").asText().equals(status)));
-  }
-
-  private List<Call> ledgerWith(String saga, String step, String kind, String effect)
-      throws InterruptedException {
-    return Waiting.until(
-        kind + " of " + step + " is " + effect,
-        PATIENCE,
-        () -> {
-          try {
-            List<Call> calls = api.ledger(saga);
-            return calls.stream()
-                    .anyMatch(
-                        c ->
-                            c.step().equals(step)
-                                && c.kind().equals(kind)
-                                && c.effect().equals(effect))
-                ? Optional.of(calls)
-                : Optional.empty();
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
-        });
-  }
-
-  private JsonNode untilAttempted(String saga, String step, boolean compensation)
-      throws InterruptedException {
-    return Waiting.until(
-        step + " is being called",
-        PATIENCE,
-        () ->
-            look(saga)
-                .filter(
-                    view -> {
-                      JsonNode part = step(view, step);
-                      JsonNode called = compensation ? part.path("compensation") : part;
-                      return called.path("status").asText().equals("RUNNING");
-                    }));
-  }
-
-  private static JsonNode step(JsonNode view, String name) {
-    for (JsonNode step : view.path("steps")) {
-      if (step.path("name").asText().equals(name)) {
-        return step;
-      }
-    }
-    throw new AssertionError("no step " + name + " in " + view);
-  }
-
   @Test
   void B17_an_effect_whose_record_was_lost_is_repeated_under_its_key_and_stays_one_effect()
       throws Exception {
     api.faults("{\"chargeCard\":\"hang-after-effect\"}");
     api.start(order("b17"), "");
-    ledgerWith("b17", "chargeCard", "action", "applied");
+    sight.ledgerWith("b17", "chargeCard", "action", "applied");
     application.kill();
     application.start();
-    JsonNode saga = until("b17", "COMPLETED");
+    JsonNode saga = sight.until("b17", "COMPLETED");
 
     List<Call> ledger = api.ledger("b17");
     Promises.eachAppliedOnce(ledger, ALL);
@@ -131,7 +73,7 @@ class KillIT {
     Promises.risingTokens(ledger);
     assertThat(ledger.stream().filter(c -> c.step().equals("chargeCard")).map(Call::effect))
         .containsExactly("applied", "duplicate");
-    assertThat(step(saga, "chargeCard").path("attempts").asInt()).isEqualTo(2);
+    assertThat(Sight.step(saga, "chargeCard").path("attempts").asInt()).isEqualTo(2);
     assertThat(saga.path("epoch").asInt()).isEqualTo(2);
   }
 
@@ -140,11 +82,11 @@ class KillIT {
       throws Exception {
     api.faults("{\"issueTickets\":\"hang\"}");
     api.start(order("b22"), "");
-    JsonNode before = untilAttempted("b22", "issueTickets", false);
+    JsonNode before = sight.untilAttempted("b22", "issueTickets", false);
     application.kill();
     application.start();
     long begin = System.nanoTime();
-    JsonNode after = until("b22", "COMPLETED");
+    JsonNode after = sight.until("b22", "COMPLETED");
 
     // Far less than the lease of 30 s: the owner's death is proven by its file lock.
     assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
@@ -158,14 +100,14 @@ class KillIT {
   void B07_an_intent_whose_call_never_came_is_undone_all_the_same() throws Exception {
     api.faults("{\"chargeCard\":\"hang\"}");
     api.start(order("b07"), "");
-    untilAttempted("b07", "chargeCard", false);
+    sight.untilAttempted("b07", "chargeCard", false);
     application.kill();
     application.start("unwind.worker.enabled=false");
     api.cancel("b07", "changed my mind");
     assertThat(api.saga("b07").path("status").asText()).isEqualTo("RUNNING");
     application.kill();
     application.start();
-    JsonNode saga = until("b07", "COMPENSATED");
+    JsonNode saga = sight.until("b07", "COMPENSATED");
 
     List<Call> ledger = api.ledger("b07");
     Promises.oneKeyForAllAttempts(ledger);
@@ -182,10 +124,10 @@ class KillIT {
   void B03_the_undo_goes_on_in_reverse_after_a_kill_between_two_compensations() throws Exception {
     api.faults("{\"issueTickets\":\"decline\",\"refundCard\":\"hang-after-effect\"}");
     api.start(order("b03"), "");
-    ledgerWith("b03", "chargeCard", "compensation", "applied");
+    sight.ledgerWith("b03", "chargeCard", "compensation", "applied");
     application.kill();
     application.start();
-    until("b03", "COMPENSATED");
+    sight.until("b03", "COMPENSATED");
 
     List<Call> ledger = api.ledger("b03");
     Promises.eachUndoneInReverse(ledger, List.of("holdSeats", "chargeCard"));
@@ -200,12 +142,12 @@ class KillIT {
       throws Exception {
     api.faults("{\"chargeCard\":\"slow:3s\"}");
     api.start(order("stop"), "");
-    untilAttempted("stop", "chargeCard", false);
+    sight.untilAttempted("stop", "chargeCard", false);
     application.stop();
     application.start();
-    JsonNode saga = until("stop", "COMPLETED");
+    JsonNode saga = sight.until("stop", "COMPLETED");
 
-    assertThat(step(saga, "chargeCard").path("attempts").asInt()).isEqualTo(1);
+    assertThat(Sight.step(saga, "chargeCard").path("attempts").asInt()).isEqualTo(1);
     assertThat(api.ledger("stop")).hasSize(4);
   }
 
@@ -228,23 +170,14 @@ class KillIT {
           finished + " of this round are done",
           PATIENCE,
           () ->
-              mine.stream()
-                          .filter(
-                              id ->
-                                  look(id)
-                                      .orElseThrow()
-                                      .path("status")
-                                      .asText()
-                                      .equals("COMPLETED"))
-                          .count()
-                      >= finished
+              mine.stream().filter(id -> sight.is(id, "COMPLETED")).count() >= finished
                   ? Optional.of(true)
                   : Optional.empty());
       application.kill();
       application.start();
     }
     for (String id : ids) {
-      until(id, "COMPLETED");
+      sight.until(id, "COMPLETED");
       List<Call> ledger = api.ledger(id);
       Promises.eachAppliedOnce(ledger, ALL);
       Promises.oneKeyForAllAttempts(ledger);
