@@ -70,6 +70,18 @@ final class Faults {
     return true;
   }
 
+  /** Reports a number that is not from 1 to max. */
+  void between(String field, int value, int max) {
+    if (value < 1 || value > max) {
+      add("%s must be 1 to %d, was %d".formatted(field, max, value));
+    }
+  }
+
+  /** Returns a view whose faults name a part of the field: {@code field.part must ...}. */
+  Faults in(String field) {
+    return new Faults(all, prefix + field + ".");
+  }
+
   void retry(String field, Retry value) {
     value.faults().forEach(fault -> add(field + "." + fault));
   }

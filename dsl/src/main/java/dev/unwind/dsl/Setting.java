@@ -16,6 +16,10 @@ final class Setting<T> {
     times++;
   }
 
+  String field() {
+    return field;
+  }
+
   boolean isSet() {
     return times > 0;
   }

@@ -35,6 +35,9 @@ public final class StepBuilder<S> {
   final Setting<Probe<S>> probe = new Setting<>("probe");
   final Setting<Boolean> pivot = new Setting<>("pivot");
   final List<Message<S>> messages = new ArrayList<>();
+  final Setting<CircuitBreaker> circuitBreaker = new Setting<>("circuitBreaker");
+  final Setting<Bulkhead> bulkhead = new Setting<>("bulkhead");
+  final Setting<RateLimit> rateLimit = new Setting<>("rateLimit");
   final StepLimits limits = new StepLimits();
 
   StepBuilder(String name, boolean hasSettings) {
@@ -127,6 +130,33 @@ public final class StepBuilder<S> {
     return this;
   }
 
+  /**
+   * Begins no attempt of the action while too many of the latest ones have failed; needs an action.
+   * Asked before the intent is recorded: a refusal costs no attempt, and the saga waits.
+   */
+  public StepBuilder<S> circuitBreaker(CircuitBreaker value) {
+    circuitBreaker.set(value);
+    return this;
+  }
+
+  /**
+   * Begins no attempt of the action while too many go on in this process; needs an action. Asked
+   * before the intent is recorded: a refusal costs no attempt, and the saga waits.
+   */
+  public StepBuilder<S> bulkhead(Bulkhead value) {
+    bulkhead.set(value);
+    return this;
+  }
+
+  /**
+   * Begins no attempt of the action while too many have begun lately in this process; needs an
+   * action. Asked before the intent is recorded: a refusal costs no attempt, and the saga waits.
+   */
+  public StepBuilder<S> rateLimit(RateLimit value) {
+    rateLimit.set(value);
+    return this;
+  }
+
   /** Returns the step; everything has been checked before. */
   StepDefinition<S> build(StepKind kind, StepLimits saga) {
     Action<S> does = action.orElse(new Action<>(call -> null, keepState()));
@@ -141,7 +171,11 @@ public final class StepBuilder<S> {
             .map(asked -> new ProbeDefinition<>(asked.handler(), asked.merge())),
         messages.stream().map(sent -> new MessageDefinition<>(sent.type(), sent.body())).toList(),
         limits.retry.orElse(saga.retry.orElse(usual)),
-        limits.timeout.orElse(saga.timeout.orElse(StepLimits.DEFAULT_TIMEOUT)));
+        limits.timeout.orElse(saga.timeout.orElse(StepLimits.DEFAULT_TIMEOUT)),
+        new GuardDefinition(
+            Optional.ofNullable(circuitBreaker.orElse(null)),
+            Optional.ofNullable(bulkhead.orElse(null)),
+            Optional.ofNullable(rateLimit.orElse(null))));
   }
 
   private CompensationDefinition<S> build(Compensation<S> undo, StepLimits saga) {

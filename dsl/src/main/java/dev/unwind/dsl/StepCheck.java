@@ -22,6 +22,7 @@ final class StepCheck<S> {
     checkProbe();
     step.pivot.check(faults);
     checkMessages();
+    checkGuards();
     step.limits.check(faults);
   }
 
@@ -63,6 +64,25 @@ final class StepCheck<S> {
         faults.add("probe must come with an action, was set without one");
       }
     }
+  }
+
+  private void checkGuards() {
+    if (checkGuard(step.circuitBreaker)) {
+      step.circuitBreaker.orElse(null).check(faults.in("circuitBreaker"));
+    }
+    if (checkGuard(step.bulkhead)) {
+      step.bulkhead.orElse(null).check(faults.in("bulkhead"));
+    }
+    if (checkGuard(step.rateLimit)) {
+      step.rateLimit.orElse(null).check(faults.in("rateLimit"));
+    }
+  }
+
+  private boolean checkGuard(Setting<?> guard) {
+    if (guard.isSet() && !step.action.isSet()) {
+      faults.add(guard.field() + " must come with an action, was set without one");
+    }
+    return guard.check(faults);
   }
 
   private void checkMessages() {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param messages what is published when the step completes, in this order
  * @param retry decides on further attempts of the action after a failed one
  * @param timeout the longest that one attempt of the action may take
+ * @param guards what an attempt of the action has to pass before it is begun
  */
 public record StepDefinition<S>(
     String name,
@@ -28,7 +29,8 @@ public record StepDefinition<S>(
     Optional<ProbeDefinition<S>> probe,
     List<MessageDefinition<S>> messages,
     Retry retry,
-    Duration timeout) {
+    Duration timeout,
+    GuardDefinition guards) {
 
   /**
    * Refuses nulls, an invalid retry policy, a timeout out of range, and a compensation on a step
@@ -42,6 +44,7 @@ public record StepDefinition<S>(
     Objects.requireNonNull(compensation, "compensation");
     Objects.requireNonNull(probe, "probe");
     messages = List.copyOf(messages);
+    Objects.requireNonNull(guards, "guards");
     Faults.refuse("step " + Faults.show(name), retry, timeout);
     if (compensation.isPresent() && kind != StepKind.COMPENSATABLE) {
       throw new IllegalArgumentException(

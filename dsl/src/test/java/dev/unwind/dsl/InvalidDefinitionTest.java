@@ -29,6 +29,29 @@ class InvalidDefinitionTest {
         fault(step -> step.retry(GOOD).retry(GOOD), "retry must be set once, was set 2 times"),
         fault(step -> step.run(call -> {}), "action must be set once, was set 2 times"),
         fault(step -> step.pivot().pivot(), "pivot must be set once, was set 2 times"),
+        fault(step -> step.bulkhead(null), "bulkhead must be given, was null"),
+        fault(step -> step.bulkhead(Bulkhead.of(0)), "bulkhead.calls must be 1 to 100000, was 0"),
+        fault(
+            step -> step.bulkhead(Bulkhead.of(1)).bulkhead(Bulkhead.of(2)),
+            "bulkhead must be set once, was set 2 times"),
+        fault(
+            step -> step.rateLimit(RateLimit.of(100_001, SECOND)),
+            "rateLimit.calls must be 1 to 100000, was 100001"),
+        fault(
+            step -> step.rateLimit(RateLimit.of(1, null)),
+            "rateLimit.window must be given, was null"),
+        fault(
+            step -> step.circuitBreaker(CircuitBreaker.of(0, 10)),
+            "circuitBreaker.failureRatio must be above 0 and at most 1, was 0.0"),
+        fault(
+            step -> step.circuitBreaker(CircuitBreaker.of(Double.NaN, 10)),
+            "circuitBreaker.failureRatio must be above 0 and at most 1, was NaN"),
+        fault(
+            step -> step.circuitBreaker(CircuitBreaker.of(0.5, 10).delay(Duration.ZERO)),
+            "circuitBreaker.delay must be at least 1 ms, was PT0S"),
+        fault(
+            step -> step.circuitBreaker(CircuitBreaker.of(0.5, 10).trials(0)),
+            "circuitBreaker.trials must be 1 to 1000, was 0"),
         fault(
             step -> step.timeout(SECOND).timeout(SECOND),
             "timeout must be set once, was set 2 times"),

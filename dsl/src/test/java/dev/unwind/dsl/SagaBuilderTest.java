@@ -3,6 +3,7 @@ package dev.unwind.dsl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -204,6 +205,34 @@ class SagaBuilderTest {
     assertThat(new StepRejected("card declined", cause)).hasCause(cause);
   }
 
+  @Test
+  void guardsAreKeptAsGiven() {
+    CircuitBreaker breaker = CircuitBreaker.of(0.5, 20).delay(Duration.ofSeconds(9)).trials(3);
+    RateLimit limit = RateLimit.of(10, Duration.ofSeconds(1));
+    SagaDefinition<String> saga =
+        Saga.define("guarded", String.class)
+            .step(
+                "a",
+                step ->
+                    step.run(call -> {})
+                        .circuitBreaker(breaker)
+                        .bulkhead(Bulkhead.of(4))
+                        .rateLimit(limit))
+            .step("b", step -> step.run(call -> {}))
+            .build();
+
+    assertThat(saga.steps().get(0).guards())
+        .isEqualTo(
+            new GuardDefinition(
+                Optional.of(breaker), Optional.of(Bulkhead.of(4)), Optional.of(limit)));
+    assertThat(saga.steps().get(1).guards().isEmpty()).isTrue();
+    assertThatThrownBy(
+            () ->
+                new GuardDefinition(
+                    Optional.empty(), Optional.of(Bulkhead.of(-1)), Optional.empty()))
+        .hasMessage("bulkhead.calls must be 1 to 100000, was -1");
+  }
+
   private static StepDefinition<String> step(
       StepKind kind, Optional<CompensationDefinition<String>> compensation, Retry retry) {
     return new StepDefinition<>(
@@ -215,6 +244,7 @@ class SagaBuilderTest {
         Optional.empty(),
         List.of(),
         retry,
-        Duration.ofSeconds(1));
+        Duration.ofSeconds(1),
+        GuardDefinition.none());
   }
 }

@@ -44,6 +44,7 @@ public final class ConfigCheck {
     between("unwind.worker.sweep-interval", worker.sweepInterval(), Duration.ofMillis(10), hour);
     between("unwind.worker.grace", worker.grace(), Duration.ZERO, hour);
     between("unwind.worker.attempt-grace", worker.attemptGrace(), Duration.ZERO, hour);
+    between("unwind.worker.hung-max", worker.hungMax(), 1, 100_000);
     between("unwind.worker.interruptions-max", worker.interruptionsMax(), 0, 1_000_000);
   }
 

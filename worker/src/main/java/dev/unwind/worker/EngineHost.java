@@ -33,17 +33,26 @@ final class EngineHost {
   private static final int BYTES_BESIDE_DOCUMENT = 512 * 1_024;
 
   private final StoreWatch watch = new StoreWatch();
+  private final EngineHooks hooks;
   private final DocumentStore store;
   private final SagaEngine engine;
 
   @Inject
   EngineHost(
-      UnwindConfig config, @Any Instance<SagaDefinition<?>> definitions, HandlerThreads threads) {
-    this(config, definitions.stream().toList(), threads.executor());
+      UnwindConfig config,
+      @Any Instance<SagaDefinition<?>> definitions,
+      HandlerThreads threads,
+      EngineHooks hooks) {
+    this(config, definitions.stream().toList(), threads.executor(), hooks);
   }
 
-  EngineHost(UnwindConfig config, List<SagaDefinition<?>> definitions, ExecutorService threads) {
+  EngineHost(
+      UnwindConfig config,
+      List<SagaDefinition<?>> definitions,
+      ExecutorService threads,
+      EngineHooks hooks) {
     ConfigCheck.check(config);
+    this.hooks = hooks;
     store = new WatchedStore(open(config), watch);
     try {
       engine = engine(config, definitions, threads);
@@ -53,7 +62,7 @@ final class EngineHost {
     }
   }
 
-  private static DocumentStore open(UnwindConfig config) {
+  private DocumentStore open(UnwindConfig config) {
     int bytesMax = config.limits().documentBytes();
     if (config.store().type() == StoreType.MEMORY) {
       return new InMemoryDocumentStore(
@@ -62,13 +71,14 @@ final class EngineHost {
     return openSqlite(config.store().sqlite(), bytesMax);
   }
 
-  private static DocumentStore openSqlite(UnwindConfig.Sqlite sqlite, int bytesMax) {
+  private DocumentStore openSqlite(UnwindConfig.Sqlite sqlite, int bytesMax) {
     try {
       return SqliteDocumentStore.open(
           SqliteStoreSettings.at(Path.of(sqlite.file()))
               .withReaders(sqlite.readers())
               .withBusyTimeout(sqlite.busyTimeout())
-              .withBytesPerDocumentMax(bytesMax));
+              .withBytesPerDocumentMax(bytesMax),
+          hooks.groups());
     } catch (StoreNotUsable notUsable) {
       LOG.debug("the store can't be used", notUsable);
       throw new InvalidConfiguration(
@@ -90,6 +100,9 @@ final class EngineHost {
         .settings(settings(config))
         .environment(new SystemEnvironment(threads))
         .owners(owners(config.store()))
+        .meters(hooks.meters())
+        .tracing(hooks.tracing())
+        .guards(hooks.guards())
         .build();
   }
 
@@ -112,6 +125,7 @@ final class EngineHost {
         config.worker().concurrency(),
         config.limits().backlog(),
         config.worker().attemptGrace(),
+        config.worker().hungMax(),
         config.limits().requestTimeout());
   }
 

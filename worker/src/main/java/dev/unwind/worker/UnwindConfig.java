@@ -85,6 +85,13 @@ public interface UnwindConfig {
     Duration attemptGrace();
 
     /**
+     * Returns how many calls of handlers may have taken too long and not ended; from then on this
+     * process begins nothing new: 1 to 100,000.
+     */
+    @WithDefault("64")
+    int hungMax();
+
+    /**
      * Returns how often one action or compensation may be cut off by the end of its process before
      * it is given up: 0 to 1,000,000.
      */

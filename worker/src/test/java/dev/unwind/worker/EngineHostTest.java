@@ -35,7 +35,7 @@ class EngineHostTest {
     UnwindConfig config = TestConfig.of(Map.of("unwind.store.type", "memory"));
     List<SagaDefinition<?>> twice = List.of(definition(1), definition(1));
 
-    assertThatThrownBy(() -> new EngineHost(config, twice, threads))
+    assertThatThrownBy(() -> new EngineHost(config, twice, threads, EngineHooks.none()))
         .hasMessageContaining("twice")
         .hasMessageContaining("revision 1");
   }
@@ -44,7 +44,8 @@ class EngineHostTest {
   void two_revisions_of_one_definition_are_welcome() {
     UnwindConfig config = TestConfig.of(Map.of("unwind.store.type", "memory"));
 
-    EngineHost host = new EngineHost(config, List.of(definition(1), definition(2)), threads);
+    EngineHost host =
+        new EngineHost(config, List.of(definition(1), definition(2)), threads, EngineHooks.none());
 
     assertThat(host.engine().definitions()).extracting(SagaDefinition::revision).containsExactly(2);
     host.close();
@@ -59,7 +60,7 @@ class EngineHostTest {
     String before = Files.readString(file);
     UnwindConfig config = TestConfig.of(Map.of("unwind.store.sqlite.file", file.toString()));
 
-    assertThatThrownBy(() -> new EngineHost(config, List.of(), threads))
+    assertThatThrownBy(() -> new EngineHost(config, List.of(), threads, EngineHooks.none()))
         .isInstanceOf(InvalidConfiguration.class)
         .hasMessageContaining("unwind.store.sqlite.file")
         .hasMessageContaining("poem.txt");
@@ -73,7 +74,7 @@ class EngineHostTest {
         TestConfig.of(
             Map.of("unwind.store.sqlite.file", file.toString(), "unwind.worker.lease", "0s"));
 
-    assertThatThrownBy(() -> new EngineHost(config, List.of(), threads))
+    assertThatThrownBy(() -> new EngineHost(config, List.of(), threads, EngineHooks.none()))
         .isInstanceOf(InvalidConfiguration.class);
     assertThat(file).doesNotExist();
   }

@@ -37,6 +37,7 @@ class UnwindConfigTest {
         "unwind.worker.grace | 61m | unwind.worker.grace must be from 0s to 1h, was PT1H1M",
         "unwind.worker.attempt-grace | 2h | unwind.worker.attempt-grace must be from 0s to 1h, was PT2H",
         "unwind.worker.interruptions-max | -1 | unwind.worker.interruptions-max must be from 0 to 1000000, was -1",
+        "unwind.worker.hung-max | 0 | unwind.worker.hung-max must be from 1 to 100000, was 0",
         "unwind.limits.backlog | 0 | unwind.limits.backlog must be at least 1, was 0",
         "unwind.limits.document-bytes | 10 | unwind.limits.document-bytes must be from 1024 to 67108864, was 10",
         "unwind.limits.request-timeout | 1h | unwind.limits.request-timeout must be from 100ms to 5m, was PT1H",

@@ -16,6 +16,8 @@ import java.util.Objects;
  *     least 1
  * @param attemptGrace how long a next call of a step waits for a call that took too long and has
  *     not ended. At most 1 h
+ * @param hungMax calls of handlers that may have taken too long and not ended, all together; from
+ *     then on this process begins nothing new. 1 to 100,000
  * @param requestTimeout how long a start or command may take until it is answered as unresolved.
  *     100 ms to 5 min
  */
@@ -25,6 +27,7 @@ public record EngineSettings(
     int inFlightMax,
     int backlogMax,
     Duration attemptGrace,
+    int hungMax,
     Duration requestTimeout) {
 
   /** The settings that are used unless others are given. */
@@ -37,6 +40,17 @@ public record EngineSettings(
           Duration.ofSeconds(10),
           Duration.ofSeconds(10));
 
+  /** Settings with 64 calls that may hang. */
+  public EngineSettings(
+      MachineSettings machine,
+      Duration sweepInterval,
+      int inFlightMax,
+      int backlogMax,
+      Duration attemptGrace,
+      Duration requestTimeout) {
+    this(machine, sweepInterval, inFlightMax, backlogMax, attemptGrace, 64, requestTimeout);
+  }
+
   public EngineSettings {
     Objects.requireNonNull(machine, "machine");
     between("sweepInterval", sweepInterval, Duration.ofMillis(10), Duration.ofHours(1));
@@ -44,6 +58,9 @@ public record EngineSettings(
     between("requestTimeout", requestTimeout, Duration.ofMillis(100), Duration.ofMinutes(5));
     if (inFlightMax < 0 || inFlightMax > 100_000) {
       throw new IllegalArgumentException("inFlightMax must be 0 to 100000, was " + inFlightMax);
+    }
+    if (hungMax < 1 || hungMax > 100_000) {
+      throw new IllegalArgumentException("hungMax must be 1 to 100000, was " + hungMax);
     }
     if (backlogMax < 1) {
       throw new IllegalArgumentException("backlogMax must be at least 1, was " + backlogMax);

@@ -7,6 +7,8 @@ import dev.unwind.engine.document.Fingerprint;
 import dev.unwind.engine.document.SagaCodec;
 import dev.unwind.engine.document.StateMapper;
 import dev.unwind.engine.document.UnreadableSaga;
+import dev.unwind.engine.metrics.EngineMeters;
+import dev.unwind.engine.metrics.MeteredStore;
 import dev.unwind.engine.runtime.Definitions;
 import dev.unwind.engine.runtime.EngineEnvironment;
 import dev.unwind.engine.runtime.EngineRuntime;
@@ -19,6 +21,8 @@ import dev.unwind.engine.store.ListQuery;
 import dev.unwind.engine.store.Page;
 import dev.unwind.engine.store.StoreException;
 import dev.unwind.engine.store.Summary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -47,20 +51,31 @@ public final class SagaEngine implements AutoCloseable {
   private final Definitions definitions;
   private final SagaCodec codec;
   private final Inputs inputs;
+  private final EngineSettings settings;
+  private final SagaTracing tracing;
   private final EngineEnvironment environment;
   private final EngineRuntime runtime;
 
   private SagaEngine(Builder builder) {
-    this.store = builder.store;
+    this.settings = builder.settings;
+    this.tracing = new SafeTracing(builder.tracing);
     this.definitions = new Definitions(builder.definitions);
     this.codec = new SagaCodec(builder.stateMapper);
     this.inputs = new Inputs(builder.stateMapper);
     this.environment =
         builder.environment == null ? SystemEnvironment.pooled() : builder.environment;
+    this.store = new MeteredStore(builder.store, builder.meters, environment::nanoTime);
     this.runtime =
         new EngineRuntime(
             new EngineRuntime.Parts(
-                store, definitions, codec, builder.settings, environment, builder.owners));
+                store,
+                definitions,
+                codec,
+                settings,
+                environment,
+                builder.owners,
+                new EngineRuntime.Hooks(
+                    new EngineMeters(builder.meters), tracing, builder.guards)));
   }
 
   /** Returns a builder of an engine on this store, which the engine does not close. */
@@ -95,16 +110,9 @@ public final class SagaEngine implements AutoCloseable {
     String sagaId = sagaId(request);
     JsonNode tree = inputs.tree(request.input());
     Object state = inputs.state(tree, request.input(), definition.stateType());
-    Saga.Identity identity =
-        new Saga.Identity(
-            sagaId,
-            definition.name(),
-            definition.revision(),
-            environment.randomId(),
-            Fingerprint.of(definition.name(), tree),
-            environment.now());
-    EngineRuntime.Found found = runtime.start(definition, identity, state);
-    if (!found.created() && !found.saga().identity().fingerprint().equals(identity.fingerprint())) {
+    String fingerprint = Fingerprint.of(definition.name(), tree);
+    EngineRuntime.Found found = start(definition, sagaId, fingerprint, state);
+    if (!found.created() && !found.saga().identity().fingerprint().equals(fingerprint)) {
       throw new StartConflict(
           "saga "
               + sagaId
@@ -112,6 +120,28 @@ public final class SagaEngine implements AutoCloseable {
               + (request.id().isPresent() ? "id" : "idempotency key"));
     }
     return new Started(snapshot(found), found.created());
+  }
+
+  private EngineRuntime.Found start(
+      SagaDefinition<?> definition, String sagaId, String fingerprint, Object state) {
+    SagaTracing.Begun begun = tracing.starting(sagaId, definition.name());
+    boolean created = false;
+    try {
+      Saga.Identity identity =
+          new Saga.Identity(
+              sagaId,
+              definition.name(),
+              definition.revision(),
+              environment.randomId(),
+              fingerprint,
+              environment.now(),
+              begun.traceparent());
+      EngineRuntime.Found found = runtime.start(definition, identity, state);
+      created = found.created();
+      return found;
+    } finally {
+      begun.ended(created);
+    }
   }
 
   private String sagaId(StartRequest request) {
@@ -298,6 +328,12 @@ public final class SagaEngine implements AutoCloseable {
     return definitions.all();
   }
 
+  /** Returns how much this process has to do right now; at once, and without the store. */
+  public EngineLoad load() {
+    return new EngineLoad(
+        runtime.inFlight(), settings.inFlightMax(), runtime.hung(), settings.hungMax());
+  }
+
   /**
    * Begins nothing new, lets running attempts end and records their results, and releases idle
    * sagas.
@@ -326,6 +362,9 @@ public final class SagaEngine implements AutoCloseable {
     private ObjectMapper stateMapper = StateMapper.create();
     private EngineEnvironment environment;
     private OwnerRegistry owners = OwnerRegistry.none();
+    private MeterRegistry meters = new CompositeMeterRegistry();
+    private SagaTracing tracing = SagaTracing.none();
+    private StepGuards guards = StepGuards.none();
 
     private Builder(DocumentStore store) {
       this.store = Objects.requireNonNull(store, "store");
@@ -364,6 +403,30 @@ public final class SagaEngine implements AutoCloseable {
      */
     public Builder owners(OwnerRegistry registry) {
       owners = Objects.requireNonNull(registry, "registry");
+      return this;
+    }
+
+    /**
+     * Sets where the meters are registered; nowhere otherwise. One registry for each engine: the
+     * gauges of a second one would not be seen.
+     */
+    public Builder meters(MeterRegistry registry) {
+      meters = Objects.requireNonNull(registry, "registry");
+      return this;
+    }
+
+    /** Sets who follows sagas and attempts; nobody otherwise. */
+    public Builder tracing(SagaTracing listener) {
+      tracing = Objects.requireNonNull(listener, "listener");
+      return this;
+    }
+
+    /**
+     * Sets who enforces the guards that steps declare; nobody otherwise, so that every attempt is
+     * begun.
+     */
+    public Builder guards(StepGuards stepGuards) {
+      guards = Objects.requireNonNull(stepGuards, "stepGuards");
       return this;
     }
 

@@ -108,6 +108,7 @@ public final class SagaCodec {
     json.writeNumberField("revision", saga.identity().revision());
     json.writeStringField("incarnation", saga.identity().incarnation());
     json.writeStringField("fingerprint", saga.identity().fingerprint());
+    writeOptional(json, "trace", saga.identity().trace());
     json.writeStringField("direction", saga.direction().name());
     json.writeNumberField("epoch", saga.ownership().epoch());
     json.writeFieldName("updatedAt");

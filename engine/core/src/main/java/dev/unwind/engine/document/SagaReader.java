@@ -40,7 +40,8 @@ final class SagaReader {
             tree.path("revision").asInt(),
             tree.path("incarnation").asText(),
             tree.path("fingerprint").asText(),
-            Instant.parse(tree.path("createdAt").asText()));
+            Instant.parse(tree.path("createdAt").asText()),
+            Optional.ofNullable(tree.get("trace")).map(JsonNode::asText));
     Saga.Progress progress =
         new Saga.Progress(
             SagaStatus.valueOf(tree.path("status").asText()),

@@ -172,6 +172,22 @@ final class Draft {
             transition, now(), event, Optional.of(step), Optional.of(attempt), nonEmpty(detail)));
   }
 
+  /** Notes a refusal once, however often it is repeated: the wait may be long. */
+  void noteRefusal(String step) {
+    List<TimelineEntry> all = new ArrayList<>(before.journal().timeline().entries());
+    all.addAll(entries);
+    for (int i = all.size() - 1; i >= 0; i--) {
+      if (all.get(i).step().filter(step::equals).isPresent()) {
+        if (all.get(i).event() == TimelineEntry.Event.NOT_ADMITTED) {
+          return;
+        }
+        break;
+      }
+    }
+    String guard = moment.refusal().map(Moment.Refusal::guard).orElse("");
+    note(TimelineEntry.Event.NOT_ADMITTED, Optional.of(step), "refused by the " + guard);
+  }
+
   private static Optional<String> nonEmpty(String detail) {
     return detail.isEmpty() ? Optional.empty() : Optional.of(detail);
   }

@@ -67,7 +67,7 @@ public final class SagaMachine {
               RUNNING,
               Event.Kind.CLAIMED,
               "new owner, epoch + 1; a running attempt is interrupted: ask the probe, or record a new attempt, or give up;"
-                  + " else go on",
+                  + " else go on; wait where a guard refuses the attempt",
               RUNNING,
               COMPENSATING,
               BLOCKED,
@@ -75,7 +75,7 @@ public final class SagaMachine {
           row(
               RUNNING,
               Event.Kind.WOKEN,
-              "meet the inbox; record the attempt that was waited for",
+              "meet the inbox; record the attempt that was waited for, or wait again where a guard refuses it",
               RUNNING,
               COMPENSATING,
               COMPENSATED),
@@ -84,7 +84,7 @@ public final class SagaMachine {
           row(
               RUNNING,
               Event.Kind.ACTION_SUCCEEDED,
-              "merge the result, store the messages, record the next intent",
+              "merge the result, store the messages, record the next intent, or wait where a guard refuses it",
               RUNNING,
               COMPENSATING,
               BLOCKED,
@@ -470,7 +470,23 @@ public final class SagaMachine {
         && keepsOwner(draft, retryAt.get())) {
       return new Transition.Stay(new Effect.WaitUntil(retryAt.get()));
     }
+    if (refusedAgain(draft, saga)) {
+      return new Transition.Stay(new Effect.WaitUntil(afterRefusal(draft)));
+    }
     return proceed(draft);
+  }
+
+  /**
+   * While it keeps the saga, the owner asks a guard again and again without a write. Whoever takes
+   * the saga over asks for itself, when the wait that is recorded is over.
+   */
+  private boolean refusedAgain(Draft draft, Saga saga) {
+    return draft.direction() == Direction.FORWARD
+        && saga.journal().inbox().isEmpty()
+        && draft.moment.late().isEmpty()
+        && isRefused(draft, current(draft))
+        && waitingUntil(draft).isPresent()
+        && keepsOwner(draft, afterRefusal(draft));
   }
 
   /** What is in the inbox must not wait for the end of a backoff. */
@@ -750,12 +766,33 @@ public final class SagaMachine {
     if (draft.moment.draining()) {
       return draft.release(Optional.of(draft.now()));
     }
+    if (isRefused(draft, index)) {
+      return notAdmitted(draft, index);
+    }
     Attempts log = step.attempts().begin(draft.transition, draft.now());
     draft.set(
         index,
         step.with(StepStatus.RUNNING, log).with(step.compensation().with(CompensationStatus.OWED)));
     draft.note(TimelineEntry.Event.ACTION_STARTED, step.name(), log.count(), "");
     return draft.keep(new Effect.CallAction(index, log.token()));
+  }
+
+  private static boolean isRefused(Draft draft, int index) {
+    return draft.moment.refusal().filter(refusal -> refusal.step() == index).isPresent();
+  }
+
+  /** A guard lets no attempt pass: no intent is recorded, so nothing is owed for the wait. */
+  private Transition notAdmitted(Draft draft, int index) {
+    StepState step = draft.step(index);
+    Instant until = afterRefusal(draft);
+    draft.set(index, step.with(step.status(), step.attempts().retryAt(until)));
+    draft.noteRefusal(step.name());
+    return await(draft, until);
+  }
+
+  private static Instant afterRefusal(Draft draft) {
+    long wait = draft.moment.refusal().orElseThrow().retryAfter().toNanos();
+    return draft.now().plusNanos(wait + (long) (draft.moment.jitter() * (wait / 2)));
   }
 
   private static void forgetWhatWasOwed(Draft draft) {

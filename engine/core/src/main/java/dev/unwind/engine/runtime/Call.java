@@ -1,7 +1,9 @@
 package dev.unwind.engine.runtime;
 
+import dev.unwind.engine.StepGuards;
 import dev.unwind.engine.machine.Event;
 import dev.unwind.engine.machine.Moment;
+import dev.unwind.engine.metrics.CallKind;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -11,7 +13,7 @@ import java.util.function.Function;
  */
 final class Call {
   /** What identifies a call. */
-  record Target(int step, String name, int attempt, Duration timeout) {}
+  record Target(CallKind kind, int step, String name, int attempt, Duration timeout) {}
 
   /** Runs the handler and says what that means; never throws. */
   interface Body {
@@ -29,14 +31,33 @@ final class Call {
   private final Target target;
   private final Body body;
   private final Function<Moment, Event> timeout;
+  private final StepGuards.Permit permit;
+  private final Hung hung;
   private State state = State.WAITING;
   private boolean ended;
   private Thread thread;
 
-  Call(Target target, Body body, Function<Moment, Event> timeout) {
+  private Call(
+      Target target,
+      Body body,
+      Function<Moment, Event> timeout,
+      StepGuards.Permit permit,
+      Hung hung) {
     this.target = target;
     this.body = body;
     this.timeout = timeout;
+    this.permit = permit;
+    this.hung = hung;
+  }
+
+  /** A call that nothing guards or counts; see {@link #with}. */
+  Call(Target target, Body body, Function<Moment, Event> timeout) {
+    this(target, body, timeout, StepGuards.Permit.NONE, null);
+  }
+
+  /** Returns this call, not begun, with its permit, and counted if it does not end in time. */
+  Call with(StepGuards.Permit admitted, Hung counter) {
+    return new Call(target, body, timeout, admitted, counter);
   }
 
   Target target() {
@@ -65,13 +86,19 @@ final class Call {
   /**
    * Ends the call on the handler's own thread; an interrupt that was meant for the handler ends
    * here.
+   *
+   * @param outcome what its guards are told, if it returned in time
    */
-  synchronized void end() {
+  synchronized void end(StepGuards.Outcome outcome) {
     ended = true;
     thread = null;
     if (state == State.RUNNING) {
       state = State.RETURNED;
+      permit.settled(outcome);
+    } else {
+      hung.ended();
     }
+    permit.ended();
     Thread.interrupted();
   }
 
@@ -96,6 +123,7 @@ final class Call {
   synchronized void abandon() {
     if (!giveUp(State.ABANDONED) && state == State.WAITING) {
       state = State.ABANDONED;
+      Gate.giveBack(permit);
     }
   }
 
@@ -104,6 +132,9 @@ final class Call {
       return false;
     }
     state = next;
+    hung.begun(target);
+    permit.settled(
+        next == State.TIMED_OUT ? StepGuards.Outcome.FAILED : StepGuards.Outcome.NOT_CALLED);
     thread.interrupt();
     return true;
   }

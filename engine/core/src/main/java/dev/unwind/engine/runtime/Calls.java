@@ -13,6 +13,7 @@ import dev.unwind.engine.machine.Effect;
 import dev.unwind.engine.machine.Event;
 import dev.unwind.engine.machine.Moment;
 import dev.unwind.engine.machine.Problem;
+import dev.unwind.engine.metrics.CallKind;
 import dev.unwind.engine.saga.Attempts;
 import dev.unwind.engine.saga.Failure;
 import dev.unwind.engine.saga.FailureRecorder;
@@ -68,7 +69,8 @@ final class Calls {
         };
     Problem late = late(definition.timeout());
     return new Call(
-        new Call.Target(index, definition.name(), call.attempt(), definition.timeout()),
+        new Call.Target(
+            CallKind.ACTION, index, definition.name(), call.attempt(), definition.timeout()),
         body,
         moment -> new Event.ActionFailed(moment, token, late));
   }
@@ -99,7 +101,8 @@ final class Calls {
                 : moment -> new Event.ProbeAnswered(moment, token, answer);
           } catch (Throwable thrown) {
             LOG.warn(
-                "The probe of step {} of saga {} failed; the attempt's outcome stays unknown",
+                "The probe of step {} of saga {} failed; the attempt's outcome stays unknown, and the saga goes on as after"
+                    + " a failed attempt",
                 call.step(),
                 call.sagaId(),
                 thrown);
@@ -107,7 +110,8 @@ final class Calls {
           }
         };
     return new Call(
-        new Call.Target(index, definition.name(), call.attempt(), definition.timeout()),
+        new Call.Target(
+            CallKind.PROBE, index, definition.name(), call.attempt(), definition.timeout()),
         body,
         unknown);
   }
@@ -140,7 +144,7 @@ final class Calls {
         };
     Problem late = late(undo.timeout());
     return new Call(
-        new Call.Target(index, undo.name(), log.count(), undo.timeout()),
+        new Call.Target(CallKind.COMPENSATION, index, undo.name(), log.count(), undo.timeout()),
         body,
         moment -> new Event.CompensationFailed(moment, token, late));
   }

@@ -44,8 +44,17 @@ final class Claims {
     NO_SLOT
   }
 
-  /** Claims and runs a saga that is known to be free for the taking; on a thread of its own. */
-  Answer offer(Stored stored) {
+  /** Returns whether the saga can't be run here, and is left alone for a while. */
+  boolean isSetAside(String sagaId) {
+    return poisoned.contains(sagaId);
+  }
+
+  /**
+   * Claims and runs a saga that is known to be free for the taking; on a thread of its own.
+   *
+   * @param provenDead whether its owner, if it has one, is proven dead
+   */
+  Answer offer(Stored stored, boolean provenDead) {
     String sagaId = stored.document().key().partition();
     if (runners.isRunning(sagaId) || poisoned.contains(sagaId) || !underway.add(sagaId)) {
       return Answer.HANDLED;
@@ -55,7 +64,9 @@ final class Claims {
       return Answer.NO_SLOT;
     }
     try {
-      runners.environment().execute(() -> claimOrLeave(sagaId, stored));
+      runners
+          .environment()
+          .execute(() -> LogFields.during(sagaId, () -> claimOrLeave(sagaId, stored, provenDead)));
     } catch (Throwable noThread) {
       underway.remove(sagaId);
       runners.cancelReservation();
@@ -64,10 +75,10 @@ final class Claims {
     return Answer.HANDLED;
   }
 
-  private void claimOrLeave(String sagaId, Stored stored) {
+  private void claimOrLeave(String sagaId, Stored stored, boolean provenDead) {
     boolean runs = false;
     try {
-      runs = claim(stored);
+      runs = claim(stored, provenDead);
     } catch (StoreException unavailable) {
       LOG.debug("Saga {} could not be claimed; the next sweep tries again", sagaId, unavailable);
     } catch (Throwable thrown) {
@@ -84,7 +95,7 @@ final class Claims {
     }
   }
 
-  private boolean claim(Stored stored) {
+  private boolean claim(Stored stored, boolean provenDead) {
     Saga seen = codec.decode(stored);
     Optional<SagaDefinition<?>> definition =
         definitions.find(seen.identity().definition(), seen.identity().revision());
@@ -112,16 +123,18 @@ final class Claims {
             && now.epoch() == held.saga().ownership().epoch() + 1;
     if (!ours) {
       // It ended with the very claim, or has gone on to somebody else since.
+      Gate.giveBack(stands.permit());
       return false;
     }
     if (seen.ownership().owner().isPresent()) {
+      runners.hooks().meters().takenOver(provenDead);
       LOG.info(
           "Saga {} taken over from owner {} at transition {}",
           seen.id(),
           seen.ownership().owner().get(),
           seen.transition());
     }
-    runners.run(definition.get(), stands.held(), stands.effect(), before);
+    runners.run(definition.get(), stands, before);
     return true;
   }
 
@@ -134,7 +147,8 @@ final class Claims {
       return claim(definition, held, Optional.empty());
     } catch (UnwritableState | DocumentTooLarge unstorable) {
       LOG.warn(
-          "What saga {} is asked leads to something that can't be stored",
+          "What saga {} is asked leads to something that can't be stored; the command is refused, and the saga stays"
+              + " as it is",
           held.saga().id(),
           unstorable);
       return claim(definition, held, Optional.of(unstorable));
@@ -147,15 +161,16 @@ final class Claims {
         .committer()
         .commit(
             held,
-            new Committer.Ask(
+            new Ask(
                 definition,
-                () -> new Event.Claimed(moment(), owner, unstorable),
-                Committer.Role.CLAIMANT,
+                refusal -> new Event.Claimed(moment(refusal), owner, unstorable),
+                Ask.Role.CLAIMANT,
                 runners.closed()));
   }
 
-  private Moment moment() {
+  private Moment moment(Optional<Moment.Refusal> refusal) {
     EngineEnvironment environment = runners.environment();
-    return new Moment(environment.now(), environment.random(), runners.isDraining(), List.of());
+    return new Moment(
+        environment.now(), environment.random(), runners.beginsNothing(), List.of(), refusal);
   }
 }

@@ -1,9 +1,11 @@
 package dev.unwind.engine.runtime;
 
 import dev.unwind.dsl.SagaDefinition;
+import dev.unwind.engine.StepGuards;
 import dev.unwind.engine.document.SagaCodec;
 import dev.unwind.engine.machine.Effect;
 import dev.unwind.engine.machine.Event;
+import dev.unwind.engine.machine.Moment;
 import dev.unwind.engine.machine.SagaMachine;
 import dev.unwind.engine.machine.Transition;
 import dev.unwind.engine.saga.Saga;
@@ -19,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 
 /**
  * The only class that writes sagas. Each write has an id, fixed before the first try and stored in
@@ -39,6 +40,8 @@ final class Committer {
   private final Encoder encoder;
   private final SagaMachine machine;
   private final EngineEnvironment environment;
+  private final EngineRuntime.Hooks hooks;
+  private final Milestones milestones;
 
   /** Random once and counted from then on: as unique as a random id for each write, and cheaper. */
   private final String writeIdPrefix;
@@ -52,10 +55,17 @@ final class Committer {
     this.machine = machine;
     this.environment = parts.environment();
     this.writeIdPrefix = environment.randomId() + "-";
+    this.hooks = parts.hooks();
+    this.milestones = new Milestones(hooks);
   }
 
   private String newWriteId() {
     return writeIdPrefix + Long.toString(writeIds.incrementAndGet(), WRITE_ID_RADIX);
+  }
+
+  /** Returns a gate for one decision; to be closed. */
+  Gate gate(SagaDefinition<?> definition) {
+    return new Gate(hooks.guards(), hooks.meters(), definition);
   }
 
   /** How a commit ended. */
@@ -65,8 +75,9 @@ final class Committer {
      *
      * @param held the saga now; newer than the decision where a command came in after it
      * @param effect what to do
+     * @param permit that of the call which the effect asks for
      */
-    record Stands(Held held, Effect effect) implements Result {}
+    record Stands(Held held, Effect effect, StepGuards.Permit permit) implements Result {}
 
     /**
      * The machine refused the event.
@@ -95,6 +106,7 @@ final class Committer {
     while (true) {
       try {
         List<Stored> stored = store.commit(saga.id(), writes);
+        milestones.created(definition);
         return new Created(new Held(saga, stored.get(0).etag()), true);
       } catch (PreconditionFailed | OutcomeUnknown doubtful) {
         Optional<Stored> found = readBack(saga.id(), backoff);
@@ -123,31 +135,11 @@ final class Committer {
   private Created created(SagaDefinition<?> definition, Saga ours, Stored found) {
     Saga there = codec.decode(found);
     boolean byUs = there.identity().incarnation().equals(ours.identity().incarnation());
+    if (byUs) {
+      milestones.created(definition);
+    }
     return new Created(byUs ? held(definition, found) : new Held(there, found.etag()), byUs);
   }
-
-  /** Whose event is decided: what a newer version in the store means depends on it. */
-  enum Role {
-    /** The owner: another ownership means stop, a newer transition that a command came in. */
-    OWNER,
-    /**
-     * Somebody who would become the owner: anything newer means that the claim is lost, to be
-     * dropped and not repeated.
-     */
-    CLAIMANT,
-    /** Somebody who asks something of the saga: other owners are no obstacle. */
-    COMMANDER
-  }
-
-  /**
-   * What is decided about.
-   *
-   * @param definition the saga's definition
-   * @param event made anew for each decision, since time passes
-   * @param role whose event it is
-   * @param deadline when to give up a write that stays unresolved
-   */
-  record Ask(SagaDefinition<?> definition, Supplier<Event> event, Role role, Deadline deadline) {}
 
   /**
    * Decides an event and stores the decision, however often it has to be decided or sent.
@@ -160,26 +152,43 @@ final class Committer {
   Result commit(Held start, Ask ask) {
     Backoff backoff = new Backoff(environment, ask.deadline());
     Held held = start;
-    while (true) {
-      Event event = ask.event().get();
-      Transition decided = machine.decide(ask.definition(), held.saga(), event);
-      if (decided instanceof Transition.Refuse) {
-        return new Result.Refused(held, ((Transition.Refuse) decided).reason());
-      }
-      if (decided instanceof Transition.Stay) {
-        return new Result.Stands(held, ((Transition.Stay) decided).effect());
-      }
-      Transition.Advance advance = (Transition.Advance) decided;
-      Verdict verdict = send(held, new Decided(advance, takesIn(event)), ask, backoff);
-      switch (verdict.kind()) {
-        case STANDS:
-          return new Result.Stands(verdict.held(), advance.effect());
-        case LOST:
-          return new Result.Lost();
-        default:
-          held = verdict.held();
+    try (Gate gate = gate(ask.definition())) {
+      while (true) {
+        Choice choice = choose(held.saga(), ask, gate);
+        if (choice.decided() instanceof Transition.Refuse) {
+          return new Result.Refused(held, ((Transition.Refuse) choice.decided()).reason());
+        }
+        if (choice.decided() instanceof Transition.Stay) {
+          Effect effect = ((Transition.Stay) choice.decided()).effect();
+          return new Result.Stands(held, effect, StepGuards.Permit.NONE);
+        }
+        Transition.Advance advance = (Transition.Advance) choice.decided();
+        Verdict verdict = send(held, new Decided(advance, takesIn(choice.event())), ask, backoff);
+        switch (verdict.kind()) {
+          case STANDS:
+            milestones.moved(ask.definition(), held.saga(), advance.saga());
+            return new Result.Stands(verdict.held(), advance.effect(), gate.take());
+          case LOST:
+            return new Result.Lost();
+          default:
+            held = verdict.held();
+        }
       }
     }
+  }
+
+  private record Choice(Event event, Transition decided) {}
+
+  /** Decides, and once more if a guard refuses the attempt that the first decision would begin. */
+  private Choice choose(Saga saga, Ask ask, Gate gate) {
+    Event event = ask.event().apply(Optional.empty());
+    Transition decided = machine.decide(ask.definition(), saga, event);
+    Optional<Moment.Refusal> refusal = gate.ask(decided);
+    if (refusal.isEmpty()) {
+      return new Choice(event, decided);
+    }
+    Event refused = ask.event().apply(refusal);
+    return new Choice(refused, machine.decide(ask.definition(), saga, refused));
   }
 
   private record Decided(Transition.Advance advance, boolean grows) {}
@@ -191,7 +200,7 @@ final class Committer {
   private Verdict send(Held before, Decided decided, Ask ask, Backoff backoff) {
     Transition.Advance advance = decided.advance();
     String writeId = newWriteId();
-    boolean command = ask.role() == Role.COMMANDER;
+    boolean command = ask.role() == Ask.Role.COMMANDER;
     // A command is known by its own id, which the machine has put into the document.
     Saga saga = command ? advance.saga() : advance.saga().withOwnerWrite(writeId);
     String knownBy = command ? lastCommand(saga) : writeId;
@@ -242,9 +251,9 @@ final class Committer {
     }
   }
 
-  private static Verdict.Kind newer(Saga there, Saga before, Role role) {
-    if (role == Role.COMMANDER
-        || (role == Role.OWNER && there.ownership().sameAs(before.ownership()))) {
+  private static Verdict.Kind newer(Saga there, Saga before, Ask.Role role) {
+    if (role == Ask.Role.COMMANDER
+        || (role == Ask.Role.OWNER && there.ownership().sameAs(before.ownership()))) {
       return Verdict.Kind.AGAIN;
     }
     return Verdict.Kind.LOST;
@@ -261,7 +270,7 @@ final class Committer {
    * read.
    */
   private Held held(Ask ask, Stored found) {
-    return ask.role() == Role.COMMANDER
+    return ask.role() == Ask.Role.COMMANDER
         ? new Held(codec.decode(found), found.etag())
         : held(ask.definition(), found);
   }

@@ -85,6 +85,13 @@ public final class Definitions {
     return Set.copyOf(byName.keySet());
   }
 
+  /** Returns all revisions of all. */
+  List<SagaDefinition<?>> allRevisions() {
+    List<SagaDefinition<?>> every = new ArrayList<>();
+    byName.values().forEach(revisions -> every.addAll(revisions.values()));
+    return every;
+  }
+
   /** Returns the newest revision of each, by name. */
   public List<SagaDefinition<?>> all() {
     List<SagaDefinition<?>> newest = new ArrayList<>();

@@ -5,36 +5,32 @@ import dev.unwind.engine.CommandRefused;
 import dev.unwind.engine.CommandRequest;
 import dev.unwind.engine.EngineSettings;
 import dev.unwind.engine.InputTooLarge;
-import dev.unwind.engine.InvalidRequest;
 import dev.unwind.engine.NotResolved;
+import dev.unwind.engine.SagaTracing;
+import dev.unwind.engine.StepGuards;
 import dev.unwind.engine.UnknownSaga;
 import dev.unwind.engine.VersionMismatch;
 import dev.unwind.engine.document.SagaCodec;
-import dev.unwind.engine.document.UnwritableState;
 import dev.unwind.engine.machine.Event;
 import dev.unwind.engine.machine.Moment;
 import dev.unwind.engine.machine.SagaMachine;
-import dev.unwind.engine.machine.Transition;
+import dev.unwind.engine.metrics.EngineMeters;
 import dev.unwind.engine.saga.Command;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.store.DocumentStore;
 import dev.unwind.engine.store.ETag;
-import dev.unwind.engine.store.StoreException;
-import dev.unwind.engine.store.StoreUnavailable;
 import dev.unwind.engine.store.Stored;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Puts the parts together and holds them: runners, claims, sweeps, leases. Used by {@link
  * dev.unwind.engine.SagaEngine}, which is what users see.
  */
 public final class EngineRuntime implements AutoCloseable {
-  private static final Duration OVERLOAD_RETRY = Duration.ofSeconds(2);
-  private static final Duration UNKNOWN_RETRY = Duration.ofSeconds(1);
   private static final Duration DRAIN_LOOK = Duration.ofMillis(20);
 
   /**
@@ -46,6 +42,7 @@ public final class EngineRuntime implements AutoCloseable {
    * @param settings the limits
    * @param environment time, threads and ids; closed with the runtime
    * @param owners proves death; closed with the runtime
+   * @param hooks who watches, and who has a say
    */
   public record Parts(
       DocumentStore store,
@@ -53,14 +50,23 @@ public final class EngineRuntime implements AutoCloseable {
       SagaCodec codec,
       EngineSettings settings,
       EngineEnvironment environment,
-      OwnerRegistry owners) {}
+      OwnerRegistry owners,
+      Hooks hooks) {}
+
+  /**
+   * Who watches the runtime, and who has a say in when an attempt is begun.
+   *
+   * @param meters counts what happens
+   * @param tracing follows sagas; throws nothing
+   * @param guards are asked before an intent is recorded
+   */
+  public record Hooks(EngineMeters meters, SagaTracing tracing, StepGuards guards) {}
 
   private final Parts parts;
   private final EngineEnvironment environment;
-  private final SagaMachine machine;
   private final Committer committer;
   private final Runners runners;
-  private final Backlog backlog;
+  private final Starts starts;
   private final Sweeper sweeper;
   private final Poisoned poisoned;
   private final Waiters waiters = new Waiters();
@@ -75,13 +81,26 @@ public final class EngineRuntime implements AutoCloseable {
         .forEach(d -> Encoder.check(d, parts.store().limits(), parts.settings().machine()));
     this.environment = parts.environment();
     this.owner = environment.randomId();
-    this.machine = new SagaMachine(parts.settings().machine());
+    SagaMachine machine = new SagaMachine(parts.settings().machine());
     this.committer = new Committer(parts, machine);
-    this.runners = new Runners(committer, environment, parts.settings(), this::ended);
-    this.backlog = new Backlog(parts.store(), runners);
+    this.runners = new Runners(committer, parts, new Ends());
+    this.starts = new Starts(parts, machine, runners, owner);
     this.poisoned = new Poisoned(environment);
     Claims claims = new Claims(runners, parts.definitions(), parts.codec(), owner, poisoned);
     this.sweeper = new Sweeper(parts.store(), runners, parts.definitions(), claims, parts.owners());
+    register();
+  }
+
+  private void register() {
+    EngineMeters meters = parts.hooks().meters();
+    parts.definitions().allRevisions().forEach(meters::of);
+    meters.gauge(
+        "unwind.sagas.in.flight", "Sagas that this process works on", () -> runners.size());
+    meters.gauge(
+        "unwind.sagas.unrunnable",
+        "Sagas that could not be run here, and are tried ever more rarely",
+        poisoned::size);
+    new StoreGauges(parts.store(), runners, meters);
   }
 
   /**
@@ -98,15 +117,23 @@ public final class EngineRuntime implements AutoCloseable {
     sweeper.open();
   }
 
-  private void ended(Held held, Runners.End end) {
-    String sagaId = held.saga().id();
-    if (end == Runners.End.CRASHED) {
-      poisoned.add(sagaId);
-    } else if (end == Runners.End.DONE) {
-      poisoned.remove(sagaId);
+  private final class Ends implements Runners.Listener {
+    @Override
+    public void ended(Held held, Runners.End end) {
+      String sagaId = held.saga().id();
+      if (end == Runners.End.CRASHED) {
+        poisoned.add(sagaId);
+      } else if (end == Runners.End.DONE) {
+        poisoned.remove(sagaId);
+      }
+      waiters.wake(sagaId);
+      sweeper.slotFreed();
     }
-    waiters.wake(sagaId);
-    sweeper.slotFreed();
+
+    @Override
+    public void roomFreed() {
+      sweeper.slotFreed();
+    }
   }
 
   // ---- starts
@@ -125,83 +152,12 @@ public final class EngineRuntime implements AutoCloseable {
    * @throws NotResolved when there are too many already, or the store gave no answer
    */
   public Found start(SagaDefinition<?> definition, Saga.Identity identity, Object state) {
-    boolean slot = open && runners.reserve();
-    boolean used = false;
-    try {
-      if (!slot && !admit(identity.id())) {
-        throw new NotResolved(
-            identity.id(),
-            "too many sagas are waiting already, "
-                + parts.settings().backlogMax()
-                + " are allowed; nothing was started",
-            OVERLOAD_RETRY,
-            null);
-      }
-      long before = environment.nanoTime();
-      Transition.Advance start =
-          (Transition.Advance)
-              machine.start(
-                  definition,
-                  identity,
-                  state,
-                  moment(),
-                  slot ? Optional.of(owner) : Optional.empty());
-      Committer.Created created = create(definition, start);
-      Saga saga = created.held().saga();
-      if (created.byUs() && saga.ownership().sameAs(start.saga().ownership()) && slot) {
-        used = true;
-        runners.run(definition, created.held(), start.effect(), before);
-      }
-      return new Found(saga, created.held().etag(), created.byUs());
-    } finally {
-      if (slot && !used) {
-        runners.cancelReservation();
-      }
-    }
+    return starts.start(definition, identity, state, open);
   }
 
-  private boolean admit(String sagaId) {
-    return resolved(sagaId, backlog::admit);
-  }
-
-  private Committer.Created create(SagaDefinition<?> definition, Transition.Advance start) {
-    try {
-      return resolved(
-          start.saga().id(),
-          () ->
-              committer.create(
-                  definition,
-                  start,
-                  Deadline.after(environment, parts.settings().requestTimeout())));
-    } catch (DocumentTooLarge tooLarge) {
-      throw new InputTooLarge(tooLarge.getMessage());
-    } catch (UnwritableState unwritable) {
-      throw new InvalidRequest("input", unwritable.getMessage());
-    }
-  }
-
-  private Moment moment() {
-    return new Moment(environment.now(), environment.random(), runners.isDraining(), List.of());
-  }
-
-  /** What the store leaves open is answered as open: the same request can be repeated. */
-  private <T> T resolved(String sagaId, Supplier<T> request) {
-    try {
-      return request.get();
-    } catch (StoreUnavailable unavailable) {
-      Duration asked = unavailable.retryAfter();
-      throw new NotResolved(
-          sagaId,
-          "the store is not available: " + unavailable.getMessage() + "; repeat the same request",
-          asked.compareTo(UNKNOWN_RETRY) > 0 ? asked : UNKNOWN_RETRY,
-          unavailable);
-    } catch (StoreException unknown) {
-      throw new NotResolved(
-          sagaId,
-          "the outcome is unknown: repeat the request with the same key, which has no second effect",
-          UNKNOWN_RETRY,
-          unknown);
-    }
+  private Moment moment(Optional<Moment.Refusal> refusal) {
+    return new Moment(
+        environment.now(), environment.random(), runners.beginsNothing(), List.of(), refusal);
   }
 
   // ---- commands
@@ -222,8 +178,8 @@ public final class EngineRuntime implements AutoCloseable {
             request.reason(),
             environment.now());
     boolean[] decided = new boolean[1];
-    Supplier<Event> event =
-        () -> {
+    Function<Optional<Moment.Refusal>, Event> event =
+        refusal -> {
           if (decided[0] && request.ifMatch().isPresent()) {
             throw new VersionMismatch(
                 "saga "
@@ -233,23 +189,26 @@ public final class EngineRuntime implements AutoCloseable {
                     + " any more");
           }
           decided[0] = true;
-          return new Event.CommandReceived(moment(), command);
+          return new Event.CommandReceived(moment(refusal), command);
         };
     return answer(request, commit(seen, request, definition, event));
   }
 
   private Committer.Result commit(
-      Found seen, CommandRequest request, SagaDefinition<?> definition, Supplier<Event> event) {
+      Found seen,
+      CommandRequest request,
+      SagaDefinition<?> definition,
+      Function<Optional<Moment.Refusal>, Event> event) {
     try {
-      return resolved(
+      return Unresolved.asSuch(
           request.sagaId(),
           () ->
               committer.commit(
                   new Held(seen.saga(), seen.etag()),
-                  new Committer.Ask(
+                  new Ask(
                       definition,
                       event,
-                      Committer.Role.COMMANDER,
+                      Ask.Role.COMMANDER,
                       Deadline.after(environment, parts.settings().requestTimeout()))));
     } catch (DocumentTooLarge full) {
       throw new InputTooLarge(full.getMessage());
@@ -285,9 +244,20 @@ public final class EngineRuntime implements AutoCloseable {
 
   // ---- looking
 
+  /** Returns how many sagas this process works on. */
+  public int inFlight() {
+    return runners.size();
+  }
+
+  /** Returns how many calls took too long and have not ended. */
+  public int hung() {
+    return runners.hung().count();
+  }
+
   /** Returns the saga with its state as a tree. */
   public Optional<Found> find(String sagaId) {
-    return resolved(sagaId, () -> parts.store().read(SagaCodec.key(sagaId))).map(this::view);
+    return Unresolved.asSuch(sagaId, () -> parts.store().read(SagaCodec.key(sagaId)))
+        .map(this::view);
   }
 
   private Found view(Stored stored) {

@@ -4,6 +4,7 @@ import dev.unwind.dsl.ProbeAnswer;
 import dev.unwind.engine.machine.Event;
 import dev.unwind.engine.machine.Moment;
 import dev.unwind.engine.machine.Problem;
+import dev.unwind.engine.metrics.CallOutcome;
 import java.util.function.Function;
 
 /** What can be said about the outcome of a call. */
@@ -23,6 +24,28 @@ final class Outcomes {
       default:
         return "failed";
     }
+  }
+
+  /** Returns the outcome as the meters name it. */
+  static CallOutcome of(Event outcome) {
+    switch (outcome.kind()) {
+      case ACTION_SUCCEEDED:
+      case COMPENSATION_SUCCEEDED:
+        return CallOutcome.SUCCEEDED;
+      case ACTION_REJECTED:
+        return CallOutcome.REJECTED;
+      case PROBE_ANSWERED:
+        return of(((Event.ProbeAnswered) outcome).answer());
+      default:
+        return CallOutcome.FAILED;
+    }
+  }
+
+  private static CallOutcome of(ProbeAnswer<?> answer) {
+    if (answer instanceof ProbeAnswer.Applied) {
+      return CallOutcome.APPLIED;
+    }
+    return answer instanceof ProbeAnswer.NotApplied ? CallOutcome.NOT_APPLIED : CallOutcome.UNKNOWN;
   }
 
   /** Returns the outcome of a call whose result can't be stored. */

@@ -41,6 +41,11 @@ final class Poisoned {
     return entry != null && environment.nanoTime() - entry.notBefore() < 0;
   }
 
+  /** Returns how many are remembered. */
+  int size() {
+    return entries.size();
+  }
+
   /** Forgets a saga that could be run after all. */
   void remove(String sagaId) {
     entries.remove(sagaId);

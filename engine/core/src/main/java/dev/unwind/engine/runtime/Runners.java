@@ -2,7 +2,6 @@ package dev.unwind.engine.runtime;
 
 import dev.unwind.dsl.SagaDefinition;
 import dev.unwind.engine.EngineSettings;
-import dev.unwind.engine.machine.Effect;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -27,9 +26,12 @@ final class Runners {
     CRASHED
   }
 
-  /** Who wants to know that a runner let go. */
+  /** Who wants to know that a runner let go, or that there is room again. */
   interface Listener {
     void ended(Held held, End end);
+
+    /** There is room for another saga. */
+    void roomFreed();
   }
 
   private final ConcurrentHashMap<String, SagaRunner> bySaga = new ConcurrentHashMap<>();
@@ -37,19 +39,19 @@ final class Runners {
   private final Committer committer;
   private final EngineEnvironment environment;
   private final EngineSettings settings;
+  private final EngineRuntime.Hooks hooks;
+  private final Hung hung;
   private final Listener listener;
   private volatile boolean draining;
   private volatile boolean closed;
   private volatile boolean leftOwned;
 
-  Runners(
-      Committer committer,
-      EngineEnvironment environment,
-      EngineSettings settings,
-      Listener listener) {
+  Runners(Committer committer, EngineRuntime.Parts parts, Listener listener) {
     this.committer = committer;
-    this.environment = environment;
-    this.settings = settings;
+    this.environment = parts.environment();
+    this.settings = parts.settings();
+    this.hooks = parts.hooks();
+    this.hung = new Hung(hooks.meters(), settings.hungMax(), listener::roomFreed);
     this.listener = listener;
   }
 
@@ -65,8 +67,21 @@ final class Runners {
     return settings;
   }
 
+  EngineRuntime.Hooks hooks() {
+    return hooks;
+  }
+
+  Hung hung() {
+    return hung;
+  }
+
   boolean isDraining() {
     return draining;
+  }
+
+  /** Returns whether this process begins nothing new, for now or for good. */
+  boolean beginsNothing() {
+    return draining || hung.isFull();
   }
 
   /** Returns the deadline of an owner's writes: they are repeated until this process closes. */
@@ -76,7 +91,7 @@ final class Runners {
 
   /** Takes a slot, if there is one and this process begins new work at all. */
   boolean reserve() {
-    if (draining) {
+    if (beginsNothing()) {
       return false;
     }
     if (used.incrementAndGet() > settings.inFlightMax()) {
@@ -89,6 +104,7 @@ final class Runners {
   /** Gives a slot back that was taken and not used. */
   void cancelReservation() {
     used.decrementAndGet();
+    listener.roomFreed();
   }
 
   /** Returns how many slots are free. */
@@ -102,22 +118,25 @@ final class Runners {
    *
    * @param claimedAt the monotonic time before the write by which it came to be owned
    */
-  void run(SagaDefinition<?> definition, Held held, Effect effect, long claimedAt) {
+  void run(SagaDefinition<?> definition, Committer.Result.Stands stands, long claimedAt) {
+    Held held = stands.held();
     long leaseEnd = claimedAt + settings.machine().lease().toNanos();
     SagaRunner runner = new SagaRunner(this, definition, held, leaseEnd);
     if (bySaga.putIfAbsent(runner.sagaId(), runner) != null) {
       // A sweep has taken it over since; the later epoch's runner is the right one.
+      Gate.giveBack(stands.permit());
       cancelReservation();
       return;
     }
     try {
-      environment.execute(() -> runner.begin(effect));
+      environment.execute(() -> runner.begin(stands));
     } catch (Throwable noThread) {
       // The saga is owned and has no runner: the sweep takes it up when its lease is over.
       LOG.warn(
           "No thread for saga {}; it is taken up again when its lease is over",
           runner.sagaId(),
           noThread);
+      Gate.giveBack(stands.permit());
       ended(runner, held, End.ABANDONED);
       return;
     }

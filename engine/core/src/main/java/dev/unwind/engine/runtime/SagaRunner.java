@@ -40,6 +40,7 @@ final class SagaRunner {
   private final SagaDefinition<?> definition;
   private final String sagaId;
   private final Saga.Ownership ownership;
+  private final Performer performer;
   private final Queue<Signal> mailbox = new ConcurrentLinkedQueue<>();
   private final AtomicInteger unhandled = new AtomicInteger();
   private final List<Call> overdue = new ArrayList<>();
@@ -57,6 +58,7 @@ final class SagaRunner {
     this.definition = definition;
     this.sagaId = held.saga().id();
     this.ownership = held.saga().ownership();
+    this.performer = new Performer(runners, definition, held.saga().identity());
     this.held = held;
     this.leaseEnd = leaseEnd;
   }
@@ -66,8 +68,8 @@ final class SagaRunner {
   }
 
   /** Begins with the effect of the write by which the saga came to be owned. */
-  void begin(Effect effect) {
-    loop(() -> follow(effect));
+  void begin(Committer.Result.Stands stands) {
+    loop(() -> follow(stands));
   }
 
   /** Says that a command came in. */
@@ -101,8 +103,22 @@ final class SagaRunner {
   // ---- the mailbox
 
   private void loop(Signal first) {
-    Call call = deliver(first);
+    try (LogFields fields = LogFields.of(sagaId)) {
+      goOn(fields, deliver(first));
+    }
+  }
+
+  private void loop(Call about, Signal first) {
+    try (LogFields fields = LogFields.of(sagaId)) {
+      fields.call(about.target());
+      goOn(fields, deliver(first));
+    }
+  }
+
+  private void goOn(LogFields fields, Call first) {
+    Call call = first;
     while (call != null) {
+      fields.call(call.target());
       call = deliver(perform(call));
     }
   }
@@ -143,32 +159,9 @@ final class SagaRunner {
   }
 
   private Signal perform(Call call) {
-    if (!call.begin()) {
-      return () -> null;
-    }
-    Runnable cancelTimeout =
-        environment.schedule(
-            call.target().timeout(),
-            () -> {
-              if (call.timeOut()) {
-                loop(() -> timedOut(call));
-              }
-            });
-    Function<Moment, Event> outcome = call.timeout();
-    try {
-      outcome = call.run();
-    } catch (Throwable outOfMemory) {
-      LOG.error(
-          "The outcome of {} of saga {} could not be taken; it counts as unknown",
-          call.target().name(),
-          sagaId,
-          outOfMemory);
-    } finally {
-      cancelTimeout.run();
-      call.end();
-    }
-    Function<Moment, Event> taken = outcome;
-    return () -> returned(call, taken);
+    Optional<Function<Moment, Event>> outcome =
+        performer.perform(call, () -> loop(call, () -> timedOut(call)));
+    return () -> outcome.isPresent() ? returned(call, outcome.get()) : null;
   }
 
   // ---- signals
@@ -180,7 +173,8 @@ final class SagaRunner {
           new Moment.LateResult(
               call.target().name(),
               call.target().attempt(),
-              Outcomes.word(outcome.apply(moment(List.of())))));
+              Outcomes.word(outcome.apply(moment(List.of(), Optional.empty())))));
+      runners.hooks().meters().lateResult();
       LOG.info(
           "Late result of {} attempt {} of saga {} refused; its outcome had already been recorded as unknown",
           call.target().name(),
@@ -226,7 +220,8 @@ final class SagaRunner {
       Problem problem =
           e instanceof DocumentTooLarge ? Problem.tooLarge(e.getMessage()) : Problem.thrown(e);
       LOG.warn(
-          "The result of {} of saga {} can't be stored, which counts as a failure of the step",
+          "The result of {} of saga {} can't be stored, which counts as a failure of the step: it is retried by its"
+              + " policy, then the saga turns back",
           call.target().name(),
           sagaId,
           e);
@@ -243,10 +238,10 @@ final class SagaRunner {
             .committer()
             .commit(
                 held,
-                new Committer.Ask(
+                new Ask(
                     definition,
-                    () -> event.apply(moment(noted)),
-                    Committer.Role.OWNER,
+                    refusal -> event.apply(moment(noted, refusal)),
+                    Ask.Role.OWNER,
                     runners.closed()));
     if (!(result instanceof Committer.Result.Stands)) {
       LOG.info("Saga {} is not this process's any more: {}", sagaId, result);
@@ -258,18 +253,21 @@ final class SagaRunner {
       late.subList(0, noted.size()).clear();
       leaseEnd = before + runners.settings().machine().lease().toNanos();
     }
-    return follow(stands.effect());
+    return follow(stands);
   }
 
-  private Moment moment(List<Moment.LateResult> noted) {
-    return new Moment(environment.now(), environment.random(), runners.isDraining(), noted);
+  private Moment moment(List<Moment.LateResult> noted, Optional<Moment.Refusal> refusal) {
+    return new Moment(
+        environment.now(), environment.random(), runners.beginsNothing(), noted, refusal);
   }
 
-  private Call follow(Effect effect) {
+  private Call follow(Committer.Result.Stands stands) {
+    Effect effect = stands.effect();
     if (effect instanceof Effect.Finish || effect instanceof Effect.Release) {
       return stop(Runners.End.DONE);
     }
     if (!held.saga().ownership().sameAs(ownership)) {
+      Gate.giveBack(stands.permit());
       return stop(Runners.End.LOST);
     }
     if (effect instanceof Effect.CarryOn) {
@@ -278,7 +276,7 @@ final class SagaRunner {
     if (effect instanceof Effect.WaitUntil) {
       return await((Effect.WaitUntil) effect);
     }
-    current = Calls.of(definition, held.saga(), effect);
+    current = Calls.of(definition, held.saga(), effect).with(stands.permit(), runners.hung());
     return ready(current);
   }
 

@@ -7,6 +7,7 @@ import dev.unwind.engine.store.Page;
 import dev.unwind.engine.store.Range;
 import dev.unwind.engine.store.Stored;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -41,6 +42,7 @@ final class Sweeper {
   private final Map<Range, DueQuery> unfinished = new HashMap<>();
   private final Map<String, Long> deadSince = new HashMap<>();
   private volatile boolean leftSome;
+  private Optional<Instant> longestDue = Optional.empty();
   private boolean failing;
 
   Sweeper(
@@ -82,7 +84,7 @@ final class Sweeper {
           .read(SagaCodec.key(sagaId))
           .filter(found -> found.document().header().owner().isEmpty())
           .filter(this::isDue)
-          .ifPresent(claims::offer);
+          .ifPresent(found -> claims.offer(found, false));
     } catch (RuntimeException e) {
       LOG.debug("Looking at saga {} failed; the next sweep finds it", sagaId, e);
     }
@@ -117,9 +119,11 @@ final class Sweeper {
       return;
     }
     try {
+      longestDue = Optional.empty();
       boolean left = takeOverFromTheDead();
       left |= sweepRanges();
       leftSome = left;
+      runners.hooks().meters().sweepLag(lag());
       failing = false;
     } catch (Throwable thrown) {
       if (!failing) {
@@ -133,6 +137,12 @@ final class Sweeper {
       watch.keepOnly(Set.of());
       unfinished.clear();
     }
+  }
+
+  private Duration lag() {
+    return longestDue
+        .map(due -> Duration.between(due, runners.environment().now()))
+        .orElse(Duration.ZERO);
   }
 
   private boolean takeOverFromTheDead() {
@@ -228,11 +238,18 @@ final class Sweeper {
   private Claims.Answer consider(Stored stored, Set<String> dead) {
     String sagaId = stored.document().key().partition();
     Optional<String> owner = stored.document().header().owner();
-    if (runners.isRunning(sagaId)) {
+    if (runners.isRunning(sagaId) || claims.isSetAside(sagaId)) {
       return Claims.Answer.HANDLED;
     }
-    boolean free =
-        owner.isEmpty() || dead.contains(owner.get()) || watch.isSilent(sagaId, stored.etag());
-    return free ? claims.offer(stored) : Claims.Answer.HANDLED;
+    note(stored.document().header().dueAt());
+    boolean provenDead = owner.isPresent() && dead.contains(owner.get());
+    boolean free = owner.isEmpty() || provenDead || watch.isSilent(sagaId, stored.etag());
+    return free ? claims.offer(stored, provenDead) : Claims.Answer.HANDLED;
+  }
+
+  private void note(Optional<Instant> dueAt) {
+    if (dueAt.isPresent() && (longestDue.isEmpty() || dueAt.get().isBefore(longestDue.get()))) {
+      longestDue = dueAt;
+    }
   }
 }

@@ -27,6 +27,7 @@ public record Saga(
    * @param incarnation random: tells this saga from an earlier one of the same id
    * @param fingerprint of the start request: tells a repeat from a misuse
    * @param createdAt when it was started
+   * @param trace the W3C {@code traceparent} of its root span, where it is traced
    */
   public record Identity(
       String id,
@@ -34,13 +35,26 @@ public record Saga(
       int revision,
       String incarnation,
       String fingerprint,
-      Instant createdAt) {
+      Instant createdAt,
+      Optional<String> trace) {
     public Identity {
       Objects.requireNonNull(id, "id");
       Objects.requireNonNull(definition, "definition");
       Objects.requireNonNull(incarnation, "incarnation");
       Objects.requireNonNull(fingerprint, "fingerprint");
       Objects.requireNonNull(createdAt, "createdAt");
+      Objects.requireNonNull(trace, "trace");
+    }
+
+    /** An identity that is not traced. */
+    public Identity(
+        String id,
+        String definition,
+        int revision,
+        String incarnation,
+        String fingerprint,
+        Instant createdAt) {
+      this(id, definition, revision, incarnation, fingerprint, createdAt, Optional.empty());
     }
   }
 

@@ -29,6 +29,7 @@ public record TimelineEntry(
   public enum Event {
     STARTED,
     CLAIMED,
+    NOT_ADMITTED,
     RELEASED,
     ACTION_STARTED,
     ACTION_SUCCEEDED,

@@ -12,6 +12,7 @@ import dev.unwind.engine.saga.StepStatus;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
@@ -54,11 +55,19 @@ final class Laws implements Move.Watcher {
     skipped |= event.kind() == Event.Kind.SKIP;
     follows(before, event, story.saga());
     learns(before, event);
+    honours(event.moment().refusal(), story.effect());
     asksFor(story.effect(), story.saga());
     isLookedAfter(story.saga());
     sendsOnce(story, sent);
     if (story.status().isFinal()) {
       endsWell(story.saga());
+    }
+  }
+
+  /** No attempt is begun that a guard has refused. */
+  private static void honours(Optional<Moment.Refusal> refusal, Effect effect) {
+    if (refusal.isPresent() && effect instanceof Effect.CallAction) {
+      assertThat(((Effect.CallAction) effect).step()).isNotEqualTo(refusal.get().step());
     }
   }
 

@@ -33,6 +33,7 @@ record Move(Kind kind, int number) {
     EXTEND_LEASE,
     HAND_OVER,
     DRAIN,
+    REFUSE,
     CANCEL,
     RETRY,
     SKIP
@@ -48,11 +49,22 @@ record Move(Kind kind, int number) {
       case DRAIN:
         story.draining(number % 4 == 0);
         break;
+      case REFUSE:
+        refuse(story);
+        break;
       case TAKE_OVER:
         watcher.watch(story, m -> new Event.Claimed(m, "taker-" + number));
         break;
       default:
         watcher.watch(story, event(story));
+    }
+  }
+
+  private void refuse(Story story) {
+    if (number % 3 == 0) {
+      story.admitting();
+    } else {
+      story.refusing(Duration.ofSeconds(number % 50));
     }
   }
 

@@ -54,7 +54,7 @@ class SagaPropertiesTest {
     Laws laws = new Laws(story);
     moves.forEach(move -> move.on(story, laws));
 
-    story.draining(false);
+    story.draining(false).admitting();
     if (story.owned()) {
       new Move(Move.Kind.TAKE_OVER, 0).on(story, laws);
     }

@@ -20,6 +20,8 @@ import java.util.function.Supplier;
 final class Situations {
   static final Map<SagaStatus, List<Supplier<Story>>> ALL = new EnumMap<>(SagaStatus.class);
 
+  private static final Duration SOON = Duration.ofSeconds(2);
+
   static {
     ALL.put(SagaStatus.RUNNING, running());
     ALL.put(SagaStatus.COMPENSATING, compensating());
@@ -37,6 +39,9 @@ final class Situations {
   private static List<Supplier<Story>> running() {
     Plan retried = step("A").retry(THRICE);
     List<Supplier<Story>> all = new ArrayList<>();
+    all.add(() -> Story.of(step("A"), step("B")).refusing(SOON).succeed());
+    all.add(() -> Story.of(step("A"), step("B")).refusing(SOON).succeed().admitting());
+    all.add(() -> Story.of(step("A"), step("B")).refusing(SOON).succeed().cancel());
     all.add(() -> Story.queued(step("A")));
     all.add(() -> Story.queued(step("A")).cancel());
     all.add(() -> Story.queued(step("A")).claim());

@@ -39,6 +39,11 @@ final class StateMachineDoc {
       | probed: not applied | the probe said so, about all attempts so far | a new attempt as far as the policy allows, then turn back | nothing |
       | probed: unknown | the probe said so, or failed | as failed; after an interruption a new attempt | its compensation, outcome `UNKNOWN` |
 
+      Before an intent is recorded, the step's guards are asked: circuit breaker, bulkhead, rate limit. A refused attempt is
+      *not admitted*: there is no intent, it costs no attempt, and nothing is owed for it; the step stays as it is, and the
+      saga waits before it asks again, kept or released by the rule for any wait. A completion is recorded all the same,
+      without the next intent. Only actions are guarded: a compensation or a probe is never refused.
+
       The *pivot* is the point of no return: from its recorded intent on, a cancel is refused. If it ends rejected or not
       applied, and without doubt, the saga still turns back; if it ends in doubt, the saga is `BLOCKED`. A step after the
       pivot is never undone: out of attempts, or rejected, it leaves the saga `BLOCKED`. So does a compensation that is out

@@ -36,6 +36,7 @@ final class Story {
   private List<Moment.LateResult> late = List.of();
   private Instant now = START;
   private boolean draining;
+  private Optional<Duration> refusing = Optional.empty();
   private int owners = 1;
   private int commands;
   private Saga saga;
@@ -69,7 +70,23 @@ final class Story {
   }
 
   Moment moment() {
-    return new Moment(now, 0.5, draining, late);
+    return new Moment(now, 0.5, draining, late, refusal());
+  }
+
+  /** The runtime asks about the step that would come next, so that is the one refused. */
+  private Optional<Moment.Refusal> refusal() {
+    return refusing.map(
+        time -> new Moment.Refusal(saga == null ? 0 : nextIn(saga), "bulkhead", time));
+  }
+
+  private static int nextIn(Saga saga) {
+    int index = 0;
+    while (index < saga.steps().size() - 1
+        && (saga.steps().get(index).status() == StepStatus.SUCCEEDED
+            || saga.steps().get(index).status() == StepStatus.RUNNING)) {
+      index++;
+    }
+    return index;
   }
 
   /** Lets the machine decide. */
@@ -174,6 +191,18 @@ final class Story {
 
   Story draining(boolean value) {
     draining = value;
+    return this;
+  }
+
+  /** From now on a guard refuses every next attempt, and asks to wait so long. */
+  Story refusing(Duration time) {
+    refusing = Optional.of(time);
+    return this;
+  }
+
+  /** From now on every attempt is admitted. */
+  Story admitting() {
+    refusing = Optional.empty();
     return this;
   }
 

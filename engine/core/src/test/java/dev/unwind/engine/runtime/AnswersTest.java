@@ -166,6 +166,7 @@ class AnswersTest {
             2,
             5,
             Duration.ofSeconds(1),
+            64,
             Duration.ofSeconds(1));
     Story.Node node = story.node(story.store, small);
     List<String> accepted = new ArrayList<>();

@@ -3,10 +3,15 @@ package dev.unwind.engine.runtime;
 import dev.unwind.dsl.SagaDefinition;
 import dev.unwind.engine.EngineSettings;
 import dev.unwind.engine.SagaEngine;
+import dev.unwind.engine.SagaTracing;
 import dev.unwind.engine.StartRequest;
+import dev.unwind.engine.StepGuards;
 import dev.unwind.engine.machine.MachineSettings;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.store.DocumentStore;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +31,9 @@ final class Story {
   final CountingStore store;
   final List<Entry> ledger = new ArrayList<>();
   private final List<SagaDefinition<?>> definitions = new ArrayList<>();
+  StepGuards guards = StepGuards.none();
+  SagaTracing tracing = SagaTracing.none();
+  OwnerRegistry owners = OwnerRegistry.none();
 
   Story(SagaDefinition<?>... definitions) {
     this(new CountingStore());
@@ -47,11 +55,25 @@ final class Story {
         100,
         1_000,
         Duration.ofSeconds(10),
+        64,
         Duration.ofSeconds(10));
   }
 
   /** A process with an engine that runs sagas. */
-  record Node(VirtualWorld.Process process, SagaEngine engine) {}
+  record Node(VirtualWorld.Process process, SagaEngine engine, SimpleMeterRegistry meters) {
+    /** Returns what a counter, or all counters of that name and these tags, have counted. */
+    double counted(String name, String... tags) {
+      return meters.find(name).tags(tags).counters().stream().mapToDouble(Counter::count).sum();
+    }
+
+    double gauge(String name) {
+      return meters.get(name).gauge().value();
+    }
+
+    Timer timer(String name, String... tags) {
+      return meters.get(name).tags(tags).timer();
+    }
+  }
 
   Node node() {
     return node(store, settings());
@@ -66,13 +88,18 @@ final class Story {
   /** A process that stores starts and commands, and runs nothing. */
   Node quiet(DocumentStore on, EngineSettings settings) {
     VirtualWorld.Process process = world.process();
+    SimpleMeterRegistry meters = new SimpleMeterRegistry();
     SagaEngine engine =
         SagaEngine.builder(on)
             .definitions(definitions)
             .settings(settings)
             .environment(process)
+            .meters(meters)
+            .guards(guards)
+            .tracing(tracing)
+            .owners(owners)
             .build();
-    return new Node(process, engine);
+    return new Node(process, engine, meters);
   }
 
   Saga start(Node node, String definition, String id, Object input) {

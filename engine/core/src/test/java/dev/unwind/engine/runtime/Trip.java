@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * A saga of steps A, B, C, ... with compensations uA, uB, uC, ... that note each call in the
@@ -44,6 +45,7 @@ record Trip(List<String> done) {
     private Retry retry = Retry.fixed(Duration.ofSeconds(1)).withoutJitter().maxAttempts(3);
     private Retry undoRetry = Retry.fixed(Duration.ofSeconds(1)).withoutJitter().maxAttempts(3);
     private Duration timeout = Duration.ofSeconds(60);
+    private Consumer<StepBuilder<Trip>> more = step -> {};
 
     Plan(Story story) {
       this.story = story;
@@ -74,6 +76,12 @@ record Trip(List<String> done) {
       return this;
     }
 
+    /** Settings of every step. */
+    Plan with(Consumer<StepBuilder<Trip>> settings) {
+      more = settings;
+      return this;
+    }
+
     SagaDefinition<Trip> steps(String... names) {
       SagaBuilder<Trip> builder = Saga.define("trip", Trip.class);
       for (String name : names) {
@@ -94,6 +102,7 @@ record Trip(List<String> done) {
           .compensationRetry(undoRetry)
           .timeout(timeout)
           .compensationTimeout(timeout);
+      more.accept(step);
     }
 
     private void undo(String name, CompensationCall<Trip> call) throws Exception {

@@ -46,6 +46,12 @@ final class VirtualWorld {
     }
   }
 
+  /** Blocks the calling handler, whichever process it belongs to; false when interrupted. */
+  boolean pauseHere(Duration time) {
+    LogicalThread here = (LogicalThread) Thread.currentThread();
+    return here.pause(here.running, time);
+  }
+
   /** Runs for a while. */
   void runFor(Duration time) {
     long end = nanos + time.toNanos();
@@ -91,6 +97,7 @@ final class VirtualWorld {
         thread = idle.isEmpty() ? new LogicalThread() : idle.pop();
         thread.task = task;
       }
+      thread.running = process;
       thread.turn.release();
       driver.acquireUninterruptibly();
     }
@@ -104,6 +111,7 @@ final class VirtualWorld {
   private final class LogicalThread extends Thread {
     private final Semaphore turn = new Semaphore(0);
     private Runnable task;
+    private Process running;
     private Entry wakeUp;
     private boolean interruptedInPause;
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +42,7 @@ final class GroupCommitter {
   private final WriterLog log;
   private final Thread thread;
   private final AtomicLong transactions = new AtomicLong();
+  private final IntConsumer groups;
 
   /** Of the writer thread, and of {@link #close} after that has ended. Null when there is none. */
   private WriterSession session;
@@ -49,6 +51,11 @@ final class GroupCommitter {
   private boolean full;
 
   GroupCommitter(Sessions sessions, SqliteStoreSettings settings) {
+    this(sessions, settings, size -> {});
+  }
+
+  GroupCommitter(Sessions sessions, SqliteStoreSettings settings, IntConsumer groups) {
+    this.groups = groups;
     this.sessions = sessions;
     this.queue = new CommitQueue(settings.queueMax());
     this.groupMax = settings.groupMax();
@@ -131,6 +138,7 @@ final class GroupCommitter {
     }
     log.succeeded(System.nanoTime() - begin);
     session.keepLogShort();
+    groups.accept(applied.size());
     return group.subList(applied.size(), group.size());
   }
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntConsumer;
 
 /**
  * Keeps documents in one SQLite file. Every acknowledged commit has been synced to the disk, and
@@ -41,7 +42,7 @@ public final class SqliteDocumentStore implements DocumentStore {
   private final ReaderPool pool;
   private final Reads reads;
 
-  private SqliteDocumentStore(SqliteStoreSettings settings, long logBytesMax) {
+  private SqliteDocumentStore(SqliteStoreSettings settings, long logBytesMax, IntConsumer groups) {
     this.settings = settings;
     this.limits =
         new Limits(
@@ -51,7 +52,8 @@ public final class SqliteDocumentStore implements DocumentStore {
     Connections connections = new Connections(settings);
     LogKeeper logKeeper = new LogKeeper(settings, logBytesMax);
     this.committer =
-        new GroupCommitter(() -> WriterSession.on(connections.writer(), logKeeper), settings);
+        new GroupCommitter(
+            () -> WriterSession.on(connections.writer(), logKeeper), settings, groups);
     this.pool = new ReaderPool(connections);
     this.reads = new Reads(pool);
   }
@@ -67,9 +69,20 @@ public final class SqliteDocumentStore implements DocumentStore {
     return open(settings, LOG_BYTES_MAX);
   }
 
+  /**
+   * As {@link #open(SqliteStoreSettings)}, and says after each transaction how many commits shared
+   * it.
+   *
+   * @param groups is called by the one thread that writes: quick, and throws nothing
+   */
+  public static SqliteDocumentStore open(SqliteStoreSettings settings, IntConsumer groups) {
+    new Opening(settings).prepareFile();
+    return new SqliteDocumentStore(settings, LOG_BYTES_MAX, groups);
+  }
+
   static SqliteDocumentStore open(SqliteStoreSettings settings, long logBytesMax) {
     new Opening(settings).prepareFile();
-    return new SqliteDocumentStore(settings, logBytesMax);
+    return new SqliteDocumentStore(settings, logBytesMax, size -> {});
   }
 
   @Override
