@@ -145,7 +145,8 @@ final class VirtualWorld {
 
     @Override
     public void interrupt() {
-      if (wakeUp == null) {
+      // A semaphore that is waited for under an interrupt sets the flag again on its own thread.
+      if (wakeUp == null || Thread.currentThread() == this) {
         super.interrupt();
       } else if (!wakeUp.cancelled) {
         wakeUp.cancelled = true;
