@@ -247,7 +247,15 @@ public final class SagaCodec {
    *     fit; the message names saga and field
    */
   public Saga decode(Stored stored, Class<?> stateType) {
-    Saga saga = decode(stored);
+    return withType(decode(stored), stateType);
+  }
+
+  /**
+   * Returns the saga with its state, so far a JSON tree, as the definition's type.
+   *
+   * @throws UnreadableSaga when the state does not fit; the message names saga and field
+   */
+  public Saga withType(Saga saga, Class<?> stateType) {
     try {
       return saga.withState(states.treeToValue((JsonNode) saga.state(), stateType));
     } catch (JsonMappingException e) {

@@ -3,6 +3,7 @@ package dev.unwind.engine.document;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.unwind.engine.saga.Command;
@@ -18,18 +19,26 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes a saga of its document's tree. */
+/**
+ * Makes a saga of its document's tree. What it needs for that is looked up beforehand: after a
+ * crash the first sagas to be read are hundreds at once.
+ */
 final class SagaReader {
-  private static final TypeReference<List<StepState>> STEPS = new TypeReference<>() {};
-  private static final TypeReference<List<Command>> COMMANDS = new TypeReference<>() {};
-
-  private final ObjectMapper parts;
+  private final ObjectReader steps;
+  private final ObjectReader commands;
+  private final ObjectReader turnedBack;
+  private final ObjectReader timeline;
+  private final ObjectReader lastWrites;
 
   /**
    * @param parts reads the parts
    */
   SagaReader(ObjectMapper parts) {
-    this.parts = parts;
+    this.steps = parts.readerFor(new TypeReference<List<StepState>>() {});
+    this.commands = parts.readerFor(new TypeReference<List<Command>>() {});
+    this.turnedBack = parts.readerFor(TurnedBack.class);
+    this.timeline = parts.readerFor(Timeline.class);
+    this.lastWrites = parts.readerFor(LastWrites.class);
   }
 
   Saga read(String id, ObjectNode tree) throws IOException {
@@ -46,9 +55,9 @@ final class SagaReader {
         new Saga.Progress(
             SagaStatus.valueOf(tree.path("status").asText()),
             Direction.valueOf(tree.path("direction").asText()),
-            parts.readValue(parts.treeAsTokens(tree.path("steps")), STEPS),
+            steps.readValue(tree.path("steps")),
             tree.has("turnedBack")
-                ? Optional.of(parts.treeToValue(tree.get("turnedBack"), TurnedBack.class))
+                ? Optional.of(turnedBack.<TurnedBack>readValue(tree.get("turnedBack")))
                 : Optional.empty());
     Saga.Ownership ownership =
         new Saga.Ownership(
@@ -59,9 +68,9 @@ final class SagaReader {
         new Saga.Journal(
             tree.path("transition").asLong(),
             Instant.parse(tree.path("updatedAt").asText()),
-            parts.treeToValue(tree.path("timeline"), Timeline.class),
-            parts.readValue(parts.treeAsTokens(tree.path("inbox")), COMMANDS),
-            parts.treeToValue(tree.path("lastWrites"), LastWrites.class));
+            timeline.readValue(tree.path("timeline")),
+            commands.readValue(tree.path("inbox")),
+            lastWrites.readValue(tree.path("lastWrites")));
     JsonNode state = tree.has("state") ? tree.get("state") : NullNode.getInstance();
     return new Saga(identity, state, progress, ownership, journal);
   }

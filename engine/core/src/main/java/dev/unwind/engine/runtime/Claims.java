@@ -109,7 +109,7 @@ final class Claims {
               + seen.identity().definition()
               + "\", which this program does not have");
     }
-    Held held = runners.committer().held(definition.get(), stored);
+    Held held = runners.committer().held(definition.get(), seen, stored.etag());
     long before = runners.environment().nanoTime();
     Committer.Result result = claim(definition.get(), held);
     if (!(result instanceof Committer.Result.Stands)) {

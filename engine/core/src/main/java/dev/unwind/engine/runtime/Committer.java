@@ -11,6 +11,7 @@ import dev.unwind.engine.machine.Transition;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.store.Document;
 import dev.unwind.engine.store.DocumentStore;
+import dev.unwind.engine.store.ETag;
 import dev.unwind.engine.store.OutcomeUnknown;
 import dev.unwind.engine.store.PreconditionFailed;
 import dev.unwind.engine.store.StoreException;
@@ -20,7 +21,6 @@ import dev.unwind.engine.store.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The only class that writes sagas. Each write has an id, fixed before the first try and stored in
@@ -33,8 +33,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * transition (a command came in: decide again).
  */
 final class Committer {
-  private static final int WRITE_ID_RADIX = 36;
-
   private final DocumentStore store;
   private final SagaCodec codec;
   private final Encoder encoder;
@@ -42,11 +40,7 @@ final class Committer {
   private final EngineEnvironment environment;
   private final EngineRuntime.Hooks hooks;
   private final Milestones milestones;
-
-  /** Random once and counted from then on: as unique as a random id for each write, and cheaper. */
-  private final String writeIdPrefix;
-
-  private final AtomicLong writeIds = new AtomicLong();
+  private final WriteIds writeIds;
 
   Committer(EngineRuntime.Parts parts, SagaMachine machine) {
     this.store = parts.store();
@@ -54,13 +48,9 @@ final class Committer {
     this.encoder = new Encoder(codec, store.limits(), parts.settings().machine());
     this.machine = machine;
     this.environment = parts.environment();
-    this.writeIdPrefix = environment.randomId() + "-";
+    this.writeIds = new WriteIds(environment);
     this.hooks = parts.hooks();
     this.milestones = new Milestones(hooks);
-  }
-
-  private String newWriteId() {
-    return writeIdPrefix + Long.toString(writeIds.incrementAndGet(), WRITE_ID_RADIX);
   }
 
   /** Returns a gate for one decision; to be closed. */
@@ -99,7 +89,7 @@ final class Committer {
    * @throws StoreException when it is unresolved at the deadline
    */
   Created create(SagaDefinition<?> definition, Transition.Advance start, Deadline deadline) {
-    Saga saga = start.saga().withOwnerWrite(newWriteId());
+    Saga saga = start.saga().withOwnerWrite(writeIds.next());
     List<Write> writes = new ArrayList<>();
     encoder.encode(saga, start, true).forEach(document -> writes.add(new Write.Create(document)));
     Backoff backoff = new Backoff(environment, deadline);
@@ -199,7 +189,7 @@ final class Committer {
 
   private Verdict send(Held before, Decided decided, Ask ask, Backoff backoff) {
     Transition.Advance advance = decided.advance();
-    String writeId = newWriteId();
+    String writeId = writeIds.next();
     boolean command = ask.role() == Ask.Role.COMMANDER;
     // A command is known by its own id, which the machine has put into the document.
     Saga saga = command ? advance.saga() : advance.saga().withOwnerWrite(writeId);
@@ -277,9 +267,14 @@ final class Committer {
 
   /** Returns a stored saga with its state as the definition's type. */
   Held held(SagaDefinition<?> definition, Stored found) {
-    Saga saga = codec.decode(found, definition.stateType());
+    return held(definition, codec.decode(found), found.etag());
+  }
+
+  /** Returns a saga that was read with its state as a tree, with it as the definition's type. */
+  Held held(SagaDefinition<?> definition, Saga seen, ETag etag) {
+    Saga saga = codec.withType(seen, definition.stateType());
     Definitions.check(definition, saga);
-    return new Held(saga, found.etag());
+    return new Held(saga, etag);
   }
 
   private Optional<Stored> readBack(String sagaId, Backoff backoff) {
