@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,8 +24,13 @@ public final class DefinitionMeters {
   private final Counter started;
   private final Map<SagaStatus, Counter> finished = new EnumMap<>(SagaStatus.class);
   private final List<Map<CallKind, Timer[]>> calls = new ArrayList<>();
+  private final List<Map<String, Counter>> refusals = new ArrayList<>();
+  private final MeterRegistry registry;
+  private final SagaDefinition<?> definition;
 
   DefinitionMeters(MeterRegistry registry, SagaDefinition<?> definition) {
+    this.registry = registry;
+    this.definition = definition;
     started =
         Counter.builder("unwind.sagas.started")
             .description("Sagas that were created by this process")
@@ -43,6 +49,7 @@ public final class DefinitionMeters {
     }
     for (StepDefinition<?> step : definition.steps()) {
       calls.add(calls(registry, definition.name(), step));
+      refusals.add(new ConcurrentHashMap<>());
     }
   }
 
@@ -84,6 +91,20 @@ public final class DefinitionMeters {
   /** Counts a saga that this process has brought to its end. */
   public void finished(SagaStatus status) {
     finished.get(status).increment();
+  }
+
+  /** Counts an attempt that a guard did not let pass. */
+  public void refused(int step, String guard) {
+    refusals.get(step).computeIfAbsent(guard, g -> refusals(step, g)).increment();
+  }
+
+  private Counter refusals(int step, String guard) {
+    return Counter.builder("unwind.step.refusals")
+        .description("Attempts that a guard did not let pass before their intent")
+        .tag("definition", definition.name())
+        .tag("step", definition.steps().get(step).name())
+        .tag("guard", guard)
+        .register(registry);
   }
 
   /** Takes a call, and how long it took until its outcome was known. */

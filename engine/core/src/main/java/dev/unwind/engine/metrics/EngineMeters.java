@@ -65,17 +65,6 @@ public final class EngineMeters {
     return definitions.computeIfAbsent(definition, d -> new DefinitionMeters(registry, d));
   }
 
-  /** Counts an attempt that a guard did not let pass. */
-  public void refused(SagaDefinition<?> definition, int step, String guard) {
-    Counter.builder("unwind.step.refusals")
-        .description("Attempts that a guard did not let pass before their intent")
-        .tag("definition", definition.name())
-        .tag("step", definition.steps().get(step).name())
-        .tag("guard", guard)
-        .register(registry)
-        .increment();
-  }
-
   /** Counts a saga taken over. */
   public void takenOver(boolean provenDead) {
     (provenDead ? deadOwners : silentOwners).increment();

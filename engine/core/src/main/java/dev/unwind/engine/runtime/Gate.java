@@ -43,7 +43,7 @@ final class Gate implements AutoCloseable {
     Admission answer = answer(step);
     if (answer instanceof Admission.Refused) {
       Admission.Refused refused = (Admission.Refused) answer;
-      meters.refused(definition, step, refused.guard());
+      meters.of(definition).refused(step, refused.guard());
       return Optional.of(new Moment.Refusal(step, refused.guard(), refused.retryAfter()));
     }
     admitted = step;

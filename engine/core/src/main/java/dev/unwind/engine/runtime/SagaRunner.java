@@ -276,8 +276,18 @@ final class SagaRunner {
     if (effect instanceof Effect.WaitUntil) {
       return await((Effect.WaitUntil) effect);
     }
-    current = Calls.of(definition, held.saga(), effect).with(stands.permit(), runners.hung());
+    current = call(stands);
     return ready(current);
+  }
+
+  private Call call(Committer.Result.Stands stands) {
+    try {
+      Call call = Calls.of(definition, held.saga(), stands.effect());
+      return call.with(stands.permit(), runners.hung());
+    } catch (Throwable thrown) {
+      Gate.giveBack(stands.permit());
+      throw thrown;
+    }
   }
 
   private Call await(Effect.WaitUntil wait) {

@@ -61,6 +61,25 @@ class HungTest {
   }
 
   @Test
+  void B28_a_step_that_blocks_longer_than_every_lease_is_run_again_after_a_restart() {
+    Trip.Plan plan = new Trip.Plan(story);
+    plan.timeout(Duration.ofDays(30)).on("A", call -> call.attempt() == 1 ? hang() : "A");
+    story.define(plan.steps("A", "B"));
+    Story.Node first = story.node();
+    story.start(first, "trip", "t1", Trip.begin());
+    story.world.runFor(Duration.ofDays(2));
+    assertThat(story.calls()).containsExactly("A");
+    assertThat(story.store.status("t1")).contains(SagaStatus.RUNNING);
+
+    first.process().kill();
+    Story.Node second = story.node();
+    assertThat(story.runUntilFinal(second, "t1").status()).isEqualTo(SagaStatus.COMPLETED);
+    assertThat(story.calls()).containsExactly("A", "A", "B");
+    assertThat(story.calls("A").get(1).key()).isEqualTo(story.calls("A").get(0).key());
+    assertThat(story.calls("A").get(1).token()).isGreaterThan(story.calls("A").get(0).token());
+  }
+
+  @Test
   void when_they_end_at_last_the_process_goes_on_with_what_was_queued() {
     Trip.Plan plan = new Trip.Plan(story);
     plan.timeout(Duration.ofSeconds(2))

@@ -132,11 +132,14 @@ final class VirtualWorld {
     }
 
     boolean pause(Process process, Duration time) {
+      // A semaphore that is waited for with the flag set interrupts the thread once more
+      // afterwards.
+      boolean interruptedBefore = Thread.interrupted();
       wakeUp = new Entry(process, time, null, this);
       driver.release();
       turn.acquireUninterruptibly();
       wakeUp = null;
-      if (interruptedInPause) {
+      if (interruptedInPause || interruptedBefore) {
         interruptedInPause = false;
         super.interrupt();
       }
