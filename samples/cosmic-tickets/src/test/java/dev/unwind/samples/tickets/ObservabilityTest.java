@@ -1,6 +1,7 @@
 package dev.unwind.samples.tickets;
 
 import static io.restassured.RestAssured.get;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unwind.engine.SagaEngine;
@@ -22,6 +23,15 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class ObservabilityTest {
   @Inject SagaEngine engine;
+
+  private static void faults(String card) {
+    given()
+        .contentType("application/json")
+        .body("{\"chargeCard\":\"" + card + "\"}")
+        .put("/demo/faults")
+        .then()
+        .statusCode(200);
+  }
 
   private static String metrics() {
     return get("/q/metrics").then().statusCode(200).extract().asString();
@@ -60,6 +70,8 @@ class ObservabilityTest {
     String calls = "unwind_step_calls_seconds_count{call=\"action\",definition=\"purchase\"";
     String before = metrics();
     String id = "observed-" + UUID.randomUUID();
+    // Declined, so that no seat stays taken for other tests.
+    faults("decline");
     engine.start(
         StartRequest.of(
             "purchase",
@@ -67,6 +79,7 @@ class ObservabilityTest {
             Purchase.of(
                 "observer", "nebula-live", List.of("floor-right-3-8"), new BigDecimal("10"))));
     engine.await(id, Duration.ofSeconds(20));
+    faults("ok");
 
     Awaitility.await()
         .untilAsserted(
