@@ -1,19 +1,13 @@
 package dev.unwind.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.unwind.dsl.SagaDefinition;
 import dev.unwind.engine.document.Fingerprint;
 import dev.unwind.engine.document.SagaCodec;
-import dev.unwind.engine.document.StateMapper;
 import dev.unwind.engine.document.UnreadableSaga;
-import dev.unwind.engine.metrics.EngineMeters;
-import dev.unwind.engine.metrics.MeteredStore;
 import dev.unwind.engine.runtime.Definitions;
 import dev.unwind.engine.runtime.EngineEnvironment;
 import dev.unwind.engine.runtime.EngineRuntime;
-import dev.unwind.engine.runtime.OwnerRegistry;
-import dev.unwind.engine.runtime.SystemEnvironment;
 import dev.unwind.engine.saga.CommandVerb;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.store.DocumentStore;
@@ -21,12 +15,8 @@ import dev.unwind.engine.store.ListQuery;
 import dev.unwind.engine.store.Page;
 import dev.unwind.engine.store.StoreException;
 import dev.unwind.engine.store.Summary;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -56,31 +46,20 @@ public final class SagaEngine implements AutoCloseable {
   private final EngineEnvironment environment;
   private final EngineRuntime runtime;
 
-  private SagaEngine(Builder builder) {
-    this.settings = builder.settings;
-    this.tracing = new SafeTracing(builder.tracing);
-    this.definitions = new Definitions(builder.definitions);
-    this.codec = new SagaCodec(builder.stateMapper);
-    this.inputs = new Inputs(builder.stateMapper);
-    this.environment =
-        builder.environment == null ? SystemEnvironment.pooled() : builder.environment;
-    this.store = new MeteredStore(builder.store, builder.meters, environment::nanoTime);
-    this.runtime =
-        new EngineRuntime(
-            new EngineRuntime.Parts(
-                store,
-                definitions,
-                codec,
-                settings,
-                environment,
-                builder.owners,
-                new EngineRuntime.Hooks(
-                    new EngineMeters(builder.meters), tracing, builder.guards)));
+  SagaEngine(EngineRuntime.Parts parts, Inputs inputs) {
+    this.store = parts.store();
+    this.definitions = parts.definitions();
+    this.codec = parts.codec();
+    this.inputs = inputs;
+    this.settings = parts.settings();
+    this.tracing = parts.hooks().tracing();
+    this.environment = parts.environment();
+    this.runtime = new EngineRuntime(parts);
   }
 
   /** Returns a builder of an engine on this store, which the engine does not close. */
-  public static Builder builder(DocumentStore store) {
-    return new Builder(store);
+  public static SagaEngineBuilder builder(DocumentStore store) {
+    return new SagaEngineBuilder(store);
   }
 
   /** Begins to run sagas: those started here, and all that are due in the store. */
@@ -352,92 +331,5 @@ public final class SagaEngine implements AutoCloseable {
   @Override
   public void close() {
     runtime.close();
-  }
-
-  /** Puts an engine together. */
-  public static final class Builder {
-    private final DocumentStore store;
-    private Collection<? extends SagaDefinition<?>> definitions = List.of();
-    private EngineSettings settings = EngineSettings.DEFAULT;
-    private ObjectMapper stateMapper = StateMapper.create();
-    private EngineEnvironment environment;
-    private OwnerRegistry owners = OwnerRegistry.none();
-    private MeterRegistry meters = new CompositeMeterRegistry();
-    private SagaTracing tracing = SagaTracing.none();
-    private StepGuards guards = StepGuards.none();
-
-    private Builder(DocumentStore store) {
-      this.store = Objects.requireNonNull(store, "store");
-    }
-
-    /** Sets what can be started and run. */
-    public Builder definitions(Collection<? extends SagaDefinition<?>> all) {
-      definitions = List.copyOf(all);
-      return this;
-    }
-
-    /** Sets the limits; {@link EngineSettings#DEFAULT} otherwise. */
-    public Builder settings(EngineSettings limits) {
-      settings = Objects.requireNonNull(limits, "limits");
-      return this;
-    }
-
-    /** Sets how states are written; {@link StateMapper#create()} otherwise. */
-    public Builder stateMapper(ObjectMapper mapper) {
-      stateMapper = Objects.requireNonNull(mapper, "mapper");
-      return this;
-    }
-
-    /**
-     * Sets time, threads and randomness; the system's with pooled threads otherwise. Closed with
-     * the engine.
-     */
-    public Builder environment(EngineEnvironment world) {
-      environment = Objects.requireNonNull(world, "world");
-      return this;
-    }
-
-    /**
-     * Sets how death is proven; never otherwise, so that leases are waited for. Closed with the
-     * engine.
-     */
-    public Builder owners(OwnerRegistry registry) {
-      owners = Objects.requireNonNull(registry, "registry");
-      return this;
-    }
-
-    /**
-     * Sets where the meters are registered; nowhere otherwise. One registry for each engine: the
-     * gauges of a second one would not be seen.
-     */
-    public Builder meters(MeterRegistry registry) {
-      meters = Objects.requireNonNull(registry, "registry");
-      return this;
-    }
-
-    /** Sets who follows sagas and attempts; nobody otherwise. */
-    public Builder tracing(SagaTracing listener) {
-      tracing = Objects.requireNonNull(listener, "listener");
-      return this;
-    }
-
-    /**
-     * Sets who enforces the guards that steps declare; nobody otherwise, so that every attempt is
-     * begun.
-     */
-    public Builder guards(StepGuards stepGuards) {
-      guards = Objects.requireNonNull(stepGuards, "stepGuards");
-      return this;
-    }
-
-    /**
-     * Returns the engine, not yet opened.
-     *
-     * @throws IllegalArgumentException when two definitions have the same name and revision, or one
-     *     has so many steps that the store's document limit leaves no room for its undo
-     */
-    public SagaEngine build() {
-      return new SagaEngine(this);
-    }
   }
 }

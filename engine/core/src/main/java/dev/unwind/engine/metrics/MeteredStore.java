@@ -3,28 +3,27 @@ package dev.unwind.engine.metrics;
 import dev.unwind.engine.store.DocumentKey;
 import dev.unwind.engine.store.DocumentStore;
 import dev.unwind.engine.store.DueQuery;
-import dev.unwind.engine.store.Limits;
+import dev.unwind.engine.store.ForwardingDocumentStore;
 import dev.unwind.engine.store.ListQuery;
 import dev.unwind.engine.store.OutcomeUnknown;
 import dev.unwind.engine.store.Page;
 import dev.unwind.engine.store.PreconditionFailed;
-import dev.unwind.engine.store.Range;
 import dev.unwind.engine.store.StoreUnavailable;
 import dev.unwind.engine.store.Stored;
 import dev.unwind.engine.store.Summary;
 import dev.unwind.engine.store.Write;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** A store whose operations are timed by what came of them; otherwise the store that it wraps. */
-public final class MeteredStore implements DocumentStore {
+public final class MeteredStore extends ForwardingDocumentStore {
   private enum Operation {
     READ,
     COMMIT,
@@ -42,7 +41,6 @@ public final class MeteredStore implements DocumentStore {
     ERROR
   }
 
-  private final DocumentStore store;
   private final LongSupplier nanoTime;
   private final Timer[][] timers = new Timer[Operation.values().length][Outcome.values().length];
 
@@ -50,7 +48,7 @@ public final class MeteredStore implements DocumentStore {
    * @param nanoTime a clock that never jumps, in nanoseconds
    */
   public MeteredStore(DocumentStore store, MeterRegistry registry, LongSupplier nanoTime) {
-    this.store = Objects.requireNonNull(store, "store");
+    super(store);
     this.nanoTime = nanoTime;
     for (Operation operation : Operation.values()) {
       for (Outcome outcome : Outcome.values()) {
@@ -88,46 +86,36 @@ public final class MeteredStore implements DocumentStore {
 
   @Override
   public Optional<Stored> read(DocumentKey key) {
-    return timed(Operation.READ, () -> store.read(key));
+    return timed(Operation.READ, () -> super.read(key));
   }
 
   @Override
   public List<Stored> commit(String partition, List<Write> writes) {
-    return timed(Operation.COMMIT, () -> store.commit(partition, writes));
+    return timed(Operation.COMMIT, () -> super.commit(partition, writes));
   }
 
   @Override
   public Page<Stored> due(DueQuery query) {
-    return timed(Operation.DUE, () -> store.due(query));
+    return timed(Operation.DUE, () -> super.due(query));
   }
 
   @Override
   public Page<Summary> list(ListQuery query) {
-    return timed(Operation.LIST, () -> store.list(query));
+    return timed(Operation.LIST, () -> super.list(query));
   }
 
   @Override
   public Page<Stored> partition(String partition, int limit, Optional<String> cursor) {
-    return timed(Operation.PARTITION, () -> store.partition(partition, limit, cursor));
+    return timed(Operation.PARTITION, () -> super.partition(partition, limit, cursor));
   }
 
   @Override
   public long count(String type, Optional<String> status) {
-    return timed(Operation.COUNT, () -> store.count(type, status));
+    return timed(Operation.COUNT, () -> super.count(type, status));
   }
 
   @Override
-  public List<Range> ranges() {
-    return store.ranges();
-  }
-
-  @Override
-  public Limits limits() {
-    return store.limits();
-  }
-
-  @Override
-  public void close() {
-    store.close();
+  public long countDue(String type, Instant now) {
+    return timed(Operation.COUNT, () -> super.countDue(type, now));
   }
 }

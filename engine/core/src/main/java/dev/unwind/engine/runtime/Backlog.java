@@ -1,14 +1,13 @@
 package dev.unwind.engine.runtime;
 
 import dev.unwind.engine.document.SagaCodec;
-import dev.unwind.engine.saga.SagaStatus;
 import dev.unwind.engine.store.DocumentStore;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Estimates how many sagas wait for a free process; about right, and cheap: one count a second at
+ * Estimates how many sagas wait for a process to work on them: those that are due. A saga that is
+ * held by a process or waits for its time is not. About right, and cheap: one count a second at
  * most.
  */
 final class Backlog {
@@ -30,8 +29,7 @@ final class Backlog {
     long now = runners.environment().nanoTime();
     long before = countedAt.get();
     if (now - before >= FRESH.toNanos() && countedAt.compareAndSet(before, now)) {
-      long running = store.count(SagaCodec.SAGA, Optional.of(SagaStatus.RUNNING.name()));
-      queued.set(Math.max(0, running - runners.size()));
+      queued.set(store.countDue(SagaCodec.SAGA, runners.environment().now()));
     }
     if (queued.incrementAndGet() <= runners.settings().backlogMax()) {
       return true;

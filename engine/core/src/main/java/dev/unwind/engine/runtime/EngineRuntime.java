@@ -100,7 +100,7 @@ public final class EngineRuntime implements AutoCloseable {
         "unwind.sagas.unrunnable",
         "Sagas that could not be run here, and are tried ever more rarely",
         poisoned::size);
-    new StoreGauges(parts.store(), runners, meters);
+    new StoreGauges(parts.store(), parts.codec(), runners, meters);
   }
 
   /**

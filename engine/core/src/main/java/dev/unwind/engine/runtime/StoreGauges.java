@@ -1,14 +1,20 @@
 package dev.unwind.engine.runtime;
 
 import dev.unwind.engine.document.SagaCodec;
+import dev.unwind.engine.document.UnreadableSaga;
 import dev.unwind.engine.metrics.EngineMeters;
+import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.SagaStatus;
+import dev.unwind.engine.saga.TimelineEntry;
+import dev.unwind.engine.store.DocumentKey;
 import dev.unwind.engine.store.DocumentStore;
 import dev.unwind.engine.store.ListQuery;
 import dev.unwind.engine.store.Page;
 import dev.unwind.engine.store.Summary;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -24,36 +30,39 @@ final class StoreGauges {
   private static final Duration FRESH = Duration.ofSeconds(5);
   private static final int PAGE = 1_000;
   private static final int PAGES_MAX = 10;
+  private static final int READS_MAX = 100;
 
-  private record Seen(double queued, double blocked, Optional<Instant> oldest) {}
+  private record Seen(double queued, double blocked, Optional<Instant> longest) {}
 
   private final DocumentStore store;
+  private final SagaCodec codec;
   private final Runners runners;
   private final AtomicLong lookedAt;
   private volatile Seen seen = new Seen(Double.NaN, Double.NaN, Optional.empty());
 
-  StoreGauges(DocumentStore store, Runners runners, EngineMeters meters) {
+  StoreGauges(DocumentStore store, SagaCodec codec, Runners runners, EngineMeters meters) {
     this.store = store;
+    this.codec = codec;
     this.runners = runners;
     this.lookedAt = new AtomicLong(runners.environment().nanoTime() - FRESH.toNanos());
     meters.gauge(
         "unwind.sagas.queued",
-        "Running sagas of the store that this process does not work on, about",
+        "Sagas of the store that are due and that no process works on, about",
         () -> fresh().queued());
     meters.gauge(
         "unwind.sagas.blocked", "Sagas that wait for an operator", () -> fresh().blocked());
     meters.time(
         "unwind.sagas.blocked.age",
-        "How long ago the oldest blocked saga was started",
-        this::oldestAge);
+        "For how long the saga has been blocked that has been so for longest",
+        this::longestAge);
   }
 
-  private double oldestAge() {
+  private double longestAge() {
     Seen now = fresh();
-    if (now.oldest().isEmpty()) {
+    if (now.longest().isEmpty()) {
       return Double.isNaN(now.blocked()) ? Double.NaN : 0;
     }
-    return Duration.between(now.oldest().get(), runners.environment().now()).toNanos();
+    return Duration.between(now.longest().get(), runners.environment().now()).toNanos();
   }
 
   /** Returns what was seen last, and looks again if that is long ago. */
@@ -74,13 +83,9 @@ final class StoreGauges {
 
   private void look() {
     try {
-      long running = count(SagaStatus.RUNNING) + count(SagaStatus.COMPENSATING);
-      long blocked = count(SagaStatus.BLOCKED);
-      seen =
-          new Seen(
-              Math.max(0, running - runners.size()),
-              blocked,
-              blocked == 0 ? Optional.empty() : oldestBlocked());
+      long due = store.countDue(SagaCodec.SAGA, runners.environment().now());
+      long blocked = store.count(SagaCodec.SAGA, Optional.of(SagaStatus.BLOCKED.name()));
+      seen = new Seen(due, blocked, blocked == 0 ? Optional.empty() : blockedLongest());
     } catch (RuntimeException unavailable) {
       // What was seen before is not true any more; a hole in a graph is better than a lie.
       seen = new Seen(Double.NaN, Double.NaN, Optional.empty());
@@ -88,17 +93,14 @@ final class StoreGauges {
     }
   }
 
-  private long count(SagaStatus status) {
-    return store.count(SagaCodec.SAGA, Optional.of(status.name()));
-  }
-
   /**
-   * Lists give the newest first, so the oldest is at the end; beyond the bound it is about right.
+   * Lists give the newest first, so those that were started first are at the end; of these, a
+   * bounded number is read.
    */
-  private Optional<Instant> oldestBlocked() {
-    Optional<Instant> oldest = Optional.empty();
+  private Optional<Instant> blockedLongest() {
+    Deque<DocumentKey> oldest = new ArrayDeque<>();
     Optional<String> cursor = Optional.empty();
-    for (int i = 0; i < PAGES_MAX; i++) {
+    for (int i = 0; i < PAGES_MAX && (i == 0 || cursor.isPresent()); i++) {
       Page<Summary> page =
           store.list(
               new ListQuery(
@@ -107,14 +109,31 @@ final class StoreGauges {
                   Optional.of(SagaStatus.BLOCKED.name()),
                   PAGE,
                   cursor));
-      if (!page.items().isEmpty()) {
-        oldest = Optional.of(page.items().get(page.items().size() - 1).header().createdAt());
+      page.items().forEach(item -> oldest.addLast(item.key()));
+      while (oldest.size() > READS_MAX) {
+        oldest.removeFirst();
       }
       cursor = page.next();
-      if (cursor.isEmpty()) {
-        break;
-      }
     }
-    return oldest;
+    return oldest.stream().flatMap(key -> blockedSince(key).stream()).min(Instant::compareTo);
+  }
+
+  private Optional<Instant> blockedSince(DocumentKey key) {
+    try {
+      return store.read(key).map(codec::decode).flatMap(StoreGauges::blockedSince);
+    } catch (UnreadableSaga unreadable) {
+      LOG.debug("A blocked saga can't be read, so its age does not count", unreadable);
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Instant> blockedSince(Saga saga) {
+    if (saga.status() != SagaStatus.BLOCKED) {
+      return Optional.empty();
+    }
+    return saga.journal().timeline().entries().stream()
+        .filter(entry -> entry.event() == TimelineEntry.Event.BLOCKED)
+        .map(TimelineEntry::at)
+        .reduce((earlier, later) -> later);
   }
 }

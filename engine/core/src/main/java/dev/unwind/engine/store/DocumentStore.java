@@ -1,5 +1,6 @@
 package dev.unwind.engine.store;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,6 +57,12 @@ public interface DocumentStore extends AutoCloseable {
    * @param status all statuses when empty
    */
   long count(String type, Optional<String> status);
+
+  /**
+   * Returns how many documents of this type are due: those whose {@code dueAt} is at or before
+   * {@code now}. May lag behind and be approximate. Takes no longer for documents that are not due.
+   */
+  long countDue(String type, Instant now);
 
   /** Returns the parts of the key space to sweep: at least one, disjoint, covering everything. */
   List<Range> ranges();

@@ -3,6 +3,7 @@ package dev.unwind.engine.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.unwind.dsl.Retry;
 import dev.unwind.engine.EngineSettings;
 import dev.unwind.engine.InputTooLarge;
 import dev.unwind.engine.NotResolved;
@@ -159,16 +160,7 @@ class AnswersTest {
   @Test
   void starts_beyond_the_backlog_are_refused_and_accepted_ones_all_finish() {
     story.define(plan.steps("A"));
-    EngineSettings small =
-        new EngineSettings(
-            MachineSettings.DEFAULT,
-            Duration.ofSeconds(1),
-            2,
-            5,
-            Duration.ofSeconds(1),
-            64,
-            Duration.ofSeconds(1));
-    Story.Node node = story.node(story.store, small);
+    Story.Node node = story.node(story.store, small());
     List<String> accepted = new ArrayList<>();
     int refused = 0;
     for (int i = 0; i < 20; i++) {
@@ -183,6 +175,36 @@ class AnswersTest {
     assertThat(accepted).hasSize(7);
     assertThat(refused).isEqualTo(13);
     accepted.forEach(id -> story.runUntilFinal(node, id));
+  }
+
+  private static EngineSettings small() {
+    return new EngineSettings(
+        MachineSettings.DEFAULT,
+        Duration.ofSeconds(1),
+        2,
+        5,
+        Duration.ofSeconds(1),
+        64,
+        Duration.ofSeconds(1));
+  }
+
+  @Test
+  void sagas_that_wait_for_their_time_do_not_fill_the_backlog() {
+    plan.retry(Retry.fixed(Duration.ofHours(2)).withoutJitter().maxAttempts(3))
+        .on(
+            "A",
+            call -> {
+              throw new IllegalStateException("down");
+            });
+    story.define(plan.steps("A"));
+    Story.Node node = story.node(story.store, small());
+    for (int i = 0; i < 20; i++) {
+      story.start(node, "trip", "t" + i, Trip.begin());
+      story.world.runFor(Duration.ofSeconds(2));
+    }
+
+    assertThat(story.calls("A")).hasSize(20);
+    assertThat(story.store.status("t19")).contains(SagaStatus.RUNNING);
   }
 
   @Test

@@ -3,17 +3,11 @@ package dev.unwind.engine.runtime;
 import dev.unwind.engine.document.SagaCodec;
 import dev.unwind.engine.saga.SagaStatus;
 import dev.unwind.engine.store.DocumentKey;
-import dev.unwind.engine.store.DocumentStore;
-import dev.unwind.engine.store.DueQuery;
-import dev.unwind.engine.store.Limits;
-import dev.unwind.engine.store.ListQuery;
+import dev.unwind.engine.store.ForwardingDocumentStore;
 import dev.unwind.engine.store.OutcomeUnknown;
-import dev.unwind.engine.store.Page;
 import dev.unwind.engine.store.PreconditionFailed;
-import dev.unwind.engine.store.Range;
 import dev.unwind.engine.store.StoreUnavailable;
 import dev.unwind.engine.store.Stored;
-import dev.unwind.engine.store.Summary;
 import dev.unwind.engine.store.Write;
 import dev.unwind.engine.store.memory.InMemoryDocumentStore;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** An in-memory store that counts what it is asked for, and goes wrong on demand. */
-final class CountingStore implements DocumentStore {
+final class CountingStore extends ForwardingDocumentStore {
   /** How a commit goes wrong. */
   enum Fault {
     /** It is applied, and the reply is lost. */
@@ -39,26 +33,27 @@ final class CountingStore implements DocumentStore {
     UNAVAILABLE
   }
 
-  private final InMemoryDocumentStore store = new InMemoryDocumentStore();
   private final Deque<Fault> faults = new ArrayDeque<>();
   int commits;
   int reads;
   Runnable beforeCommit = () -> {};
+
+  CountingStore() {
+    super(new InMemoryDocumentStore());
+  }
 
   void next(Fault... coming) {
     faults.addAll(List.of(coming));
   }
 
   Optional<SagaStatus> status(String sagaId) {
-    return store
-        .read(SagaCodec.key(sagaId))
+    return super.read(SagaCodec.key(sagaId))
         .flatMap(s -> s.document().header().status())
         .map(SagaStatus::valueOf);
   }
 
   String describe(String sagaId) {
-    return store
-        .read(SagaCodec.key(sagaId))
+    return super.read(SagaCodec.key(sagaId))
         .map(s -> new String(s.document().json(), StandardCharsets.UTF_8))
         .orElse("absent");
   }
@@ -66,7 +61,7 @@ final class CountingStore implements DocumentStore {
   @Override
   public Optional<Stored> read(DocumentKey key) {
     reads++;
-    return store.read(key);
+    return super.read(key);
   }
 
   @Override
@@ -77,7 +72,7 @@ final class CountingStore implements DocumentStore {
     commits++;
     Fault fault = faults.poll();
     if (fault == null) {
-      return store.commit(partition, writes);
+      return super.commit(partition, writes);
     }
     switch (fault) {
       case REQUEST_LOST:
@@ -85,46 +80,11 @@ final class CountingStore implements DocumentStore {
       case UNAVAILABLE:
         throw new StoreUnavailable("busy", Duration.ofMillis(300), null);
       case OWN_412:
-        store.commit(partition, writes);
+        super.commit(partition, writes);
         throw new PreconditionFailed(0, writes.get(0).key());
       default:
-        store.commit(partition, writes);
+        super.commit(partition, writes);
         throw new OutcomeUnknown("lost on the way back", null);
     }
-  }
-
-  @Override
-  public Page<Stored> due(DueQuery query) {
-    return store.due(query);
-  }
-
-  @Override
-  public Page<Summary> list(ListQuery query) {
-    return store.list(query);
-  }
-
-  @Override
-  public Page<Stored> partition(String partition, int limit, Optional<String> cursor) {
-    return store.partition(partition, limit, cursor);
-  }
-
-  @Override
-  public long count(String type, Optional<String> status) {
-    return store.count(type, status);
-  }
-
-  @Override
-  public List<Range> ranges() {
-    return store.ranges();
-  }
-
-  @Override
-  public Limits limits() {
-    return store.limits();
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 }

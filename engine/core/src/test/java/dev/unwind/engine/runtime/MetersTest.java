@@ -152,6 +152,32 @@ class MetersTest {
         .isBetween(8.0, 10.5);
   }
 
+  @Test
+  void a_saga_is_as_long_blocked_as_it_waits_for_an_operator_whenever_it_was_started() {
+    plan.retry(Retry.none())
+        .undoRetry(Retry.none())
+        .on(
+            "A",
+            call -> {
+              story.world.pauseHere(Duration.ofSeconds(40));
+              return fail();
+            })
+        .onUndo(
+            "A",
+            call -> {
+              throw new IllegalStateException("can't");
+            });
+    story.define(plan.steps("A"));
+    Story.Node node = story.node();
+    story.start(node, "trip", "stuck", Trip.begin());
+    story.world.runFor(Duration.ofSeconds(50));
+    node.gauge("unwind.sagas.blocked.age");
+    story.world.runFor(Duration.ofSeconds(2));
+
+    assertThat(node.meters().get("unwind.sagas.blocked.age").timeGauge().value(TimeUnit.SECONDS))
+        .isCloseTo(12, within(0.1));
+  }
+
   private static String fail() {
     throw new IllegalStateException("down");
   }
@@ -168,9 +194,9 @@ class MetersTest {
       story.world.runFor(Duration.ofSeconds(1));
     }
 
-    // three statuses each, every five seconds
+    // what is due and what is blocked, every five seconds
     assertThat(node.timer("unwind.store.operations", "operation", "count", "outcome", "ok").count())
-        .isEqualTo(12);
+        .isEqualTo(8);
   }
 
   @Test

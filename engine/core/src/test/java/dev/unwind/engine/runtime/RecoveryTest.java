@@ -8,6 +8,7 @@ import dev.unwind.dsl.Saga;
 import dev.unwind.dsl.StepRejected;
 import dev.unwind.engine.saga.SagaStatus;
 import dev.unwind.engine.saga.TimelineEntry;
+import dev.unwind.engine.virtual.VirtualWorld;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

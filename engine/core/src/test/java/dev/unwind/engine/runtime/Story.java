@@ -9,6 +9,7 @@ import dev.unwind.engine.StepGuards;
 import dev.unwind.engine.machine.MachineSettings;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.store.DocumentStore;
+import dev.unwind.engine.virtual.VirtualWorld;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -1,5 +1,6 @@
 package dev.unwind.store.contract;
 
+import static dev.unwind.store.contract.Sample.NOON;
 import static dev.unwind.store.contract.Sample.document;
 import static dev.unwind.store.contract.Sample.saga;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -72,6 +73,25 @@ interface PartitionContract extends Subject {
     assertThat(store().count("saga", Optional.of("COMPLETED"))).isEqualTo(completed);
     assertThat(store().count("saga", Optional.of("BLOCKED"))).isZero();
     assertThat(store().count("lock", Optional.empty())).isZero();
+  }
+
+  @Test
+  default void whatIsDueIsCounted() {
+    needs(Capability.EXACT_COUNT);
+    create(saga("s-1").dueAt(NOON).document());
+    create(saga("s-2").dueAt(NOON.plusSeconds(1)).document());
+    create(document("s-2", "m", "message").dueAt(NOON).document());
+    Stored settled = create(saga("s-3").dueAt(NOON.minusSeconds(1)).document());
+    replace(saga("s-3").document(), settled.etag());
+
+    await().untilAsserted(() -> assertDue(0, 1, 2));
+  }
+
+  private void assertDue(long before, long then, long after) {
+    assertThat(store().countDue("saga", NOON.minusSeconds(1))).isEqualTo(before);
+    assertThat(store().countDue("saga", NOON)).isEqualTo(then);
+    assertThat(store().countDue("saga", NOON.plusSeconds(1))).isEqualTo(after);
+    assertThat(store().countDue("lock", NOON)).isZero();
   }
 
   private List<String> ids(String partition, int limit) {

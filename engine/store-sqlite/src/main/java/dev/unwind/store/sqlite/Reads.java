@@ -123,6 +123,12 @@ record Reads(ReaderPool pool) {
             reader.query(Sql.count(type, status), rows -> rows.next() ? rows.getLong(1) : 0L));
   }
 
+  long countDue(String type, Instant now) {
+    return pool.read(
+        reader ->
+            reader.query(Sql.countDue(type, now), rows -> rows.next() ? rows.getLong(1) : 0L));
+  }
+
   private static Page<Stored> documents(
       ResultSet rows, int limit, Function<Stored, String> cursorAfter) throws SQLException {
     List<Stored> found = new ArrayList<>();

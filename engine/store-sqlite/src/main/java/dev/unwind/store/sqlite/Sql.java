@@ -84,6 +84,13 @@ record Sql(String text, List<Object> parameters) {
         .orElseGet(() -> new Sql(sum, List.of(type)));
   }
 
+  /** Counts in an index that has only what is due some day. */
+  static Sql countDue(String type, Instant now) {
+    return new Sql(
+        "SELECT count(*) FROM document WHERE type = ? AND due_at <= ?",
+        List.of(type, Micros.of(now)));
+  }
+
   /**
    * Merges the lists of some statuses, each read from an index in its order and only as far as the
    * page may need it.

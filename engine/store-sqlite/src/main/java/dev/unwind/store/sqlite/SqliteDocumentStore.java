@@ -13,6 +13,7 @@ import dev.unwind.engine.store.StoreUnavailable;
 import dev.unwind.engine.store.Stored;
 import dev.unwind.engine.store.Summary;
 import dev.unwind.engine.store.Write;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -134,6 +135,11 @@ public final class SqliteDocumentStore implements DocumentStore {
   @Override
   public long count(String type, Optional<String> status) {
     return reads.count(type, status);
+  }
+
+  @Override
+  public long countDue(String type, Instant now) {
+    return reads.countDue(type, now);
   }
 
   @Override

@@ -113,6 +113,12 @@ class QueryPlanTest {
     }
   }
 
+  @Test
+  void countingWhatIsDueReadsNothingElse() throws SQLException {
+    assertThat(plan(Sql.countDue("saga", NOON)))
+        .containsExactly("SEARCH document USING COVERING INDEX document_due (type=? AND due_at<?)");
+  }
+
   private void assertUsesKey(Sql sql, String columns) throws SQLException {
     assertThat(plan(sql))
         .containsExactly("SEARCH document USING INDEX sqlite_autoindex_document_1 " + columns);

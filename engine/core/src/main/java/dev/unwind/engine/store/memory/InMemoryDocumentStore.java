@@ -16,6 +16,7 @@ import dev.unwind.engine.store.Stored;
 import dev.unwind.engine.store.Summary;
 import dev.unwind.engine.store.Write;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,6 +129,11 @@ public final class InMemoryDocumentStore implements DocumentStore {
   @Override
   public long count(String type, Optional<String> status) {
     return locked(() -> Queries.count(documents.values(), type, status));
+  }
+
+  @Override
+  public long countDue(String type, Instant now) {
+    return locked(() -> Queries.countDue(documents.values(), type, now));
   }
 
   @Override

@@ -93,6 +93,13 @@ final class Queries {
         .count();
   }
 
+  static long countDue(Collection<Stored> documents, String type, Instant now) {
+    return documents.stream()
+        .filter(stored -> header(stored).type().equals(type))
+        .filter(stored -> header(stored).dueAt().filter(due -> !due.isAfter(now)).isPresent())
+        .count();
+  }
+
   private static DocumentHeader header(Stored stored) {
     return stored.document().header();
   }

@@ -1,5 +1,6 @@
-package dev.unwind.engine.runtime;
+package dev.unwind.engine.virtual;
 
+import dev.unwind.engine.runtime.EngineEnvironment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -13,7 +14,7 @@ import java.util.function.BooleanSupplier;
  * Virtual time for several processes, one logical thread at a time, always in the same order for
  * the same seed. The test's own thread drives it: nothing happens but while it runs the world.
  */
-final class VirtualWorld {
+public final class VirtualWorld {
   private static final int STEPS_MAX = 2_000_000;
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -24,21 +25,21 @@ final class VirtualWorld {
   private long nanos;
   private long sequence;
 
-  VirtualWorld(long seed) {
+  public VirtualWorld(long seed) {
     this.random = new Random(seed);
   }
 
   /** Returns a new process: an environment that can be killed and frozen. */
-  Process process() {
+  public Process process() {
     return new Process();
   }
 
-  Instant now() {
+  public Instant now() {
     return START.plusNanos(nanos);
   }
 
   /** Runs until the condition holds; fails when nothing is left to do, or too much was done. */
-  void runUntil(String what, BooleanSupplier condition) {
+  public void runUntil(String what, BooleanSupplier condition) {
     for (int i = 0; !condition.getAsBoolean(); i++) {
       if (i == STEPS_MAX || !step(Long.MAX_VALUE)) {
         throw new AssertionError("it never came to this: " + what + ", until " + now());
@@ -47,13 +48,13 @@ final class VirtualWorld {
   }
 
   /** Blocks the calling handler, whichever process it belongs to; false when interrupted. */
-  boolean pauseHere(Duration time) {
+  public boolean pauseHere(Duration time) {
     LogicalThread here = (LogicalThread) Thread.currentThread();
     return here.pause(here.running, time);
   }
 
   /** Runs for a while. */
-  void runFor(Duration time) {
+  public void runFor(Duration time) {
     long end = nanos + time.toNanos();
     while (step(end)) {
       // one event after another
@@ -160,7 +161,7 @@ final class VirtualWorld {
   }
 
   /** One process of the world. */
-  final class Process implements EngineEnvironment {
+  public final class Process implements EngineEnvironment {
     private boolean dead;
     private long frozenUntil;
     private Duration skew = Duration.ZERO;
@@ -168,12 +169,12 @@ final class VirtualWorld {
     private final int number = random.nextInt(1_000_000);
 
     /** Ends the process: nothing of it happens any more. */
-    void kill() {
+    public void kill() {
       dead = true;
     }
 
     /** Stops the process for a while: what it would have done then, it does afterwards. */
-    void freeze(Duration time) {
+    public void freeze(Duration time) {
       frozenUntil = nanos + time.toNanos();
       for (Entry entry : queue.toArray(Entry[]::new)) {
         if (entry.process == this && entry.at < frozenUntil && !entry.cancelled) {
@@ -187,7 +188,7 @@ final class VirtualWorld {
     }
 
     /** Makes the process's wall clock wrong. */
-    void skew(Duration by) {
+    public void skew(Duration by) {
       skew = by;
     }
 
