@@ -30,7 +30,9 @@ import dev.unwind.engine.saga.TurnedBack;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -902,7 +904,7 @@ public final class SagaMachine {
   }
 
   private static Row row(SagaStatus from, Event.Kind event, String effects, SagaStatus... to) {
-    return new Row(from, event, effects, Set.of(to));
+    return new Row(from, event, effects, Collections.unmodifiableSet(EnumSet.of(to[0], to)));
   }
 
   /**

@@ -17,8 +17,11 @@ import java.util.function.Supplier;
  * looked up by name while sagas run, except for what hardly ever happens.
  */
 public final class EngineMeters {
+  /** By which an engine tells its definitions apart. */
+  private record Known(String name, int revision) {}
+
   private final MeterRegistry registry;
-  private final Map<SagaDefinition<?>, DefinitionMeters> definitions = new ConcurrentHashMap<>();
+  private final Map<Known, DefinitionMeters> definitions = new ConcurrentHashMap<>();
   private final Counter deadOwners;
   private final Counter silentOwners;
   private final Counter lateResults;
@@ -61,8 +64,9 @@ public final class EngineMeters {
 
   /** Returns the meters of a definition; registers them at the first time. */
   public DefinitionMeters of(SagaDefinition<?> definition) {
-    // A definition is equal to itself only, and there are few.
-    return definitions.computeIfAbsent(definition, d -> new DefinitionMeters(registry, d));
+    return definitions.computeIfAbsent(
+        new Known(definition.name(), definition.revision()),
+        known -> new DefinitionMeters(registry, definition));
   }
 
   /** Counts a saga taken over. */

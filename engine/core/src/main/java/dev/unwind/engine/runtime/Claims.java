@@ -21,6 +21,7 @@ final class Claims {
   private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
 
   private final Runners runners;
+  private final Committer committer;
   private final Definitions definitions;
   private final SagaCodec codec;
   private final String owner;
@@ -28,10 +29,15 @@ final class Claims {
   private final Set<String> underway = ConcurrentHashMap.newKeySet();
 
   Claims(
-      Runners runners, Definitions definitions, SagaCodec codec, String owner, Poisoned poisoned) {
+      Runners runners,
+      Committer committer,
+      EngineRuntime.Parts parts,
+      String owner,
+      Poisoned poisoned) {
     this.runners = runners;
-    this.definitions = definitions;
-    this.codec = codec;
+    this.committer = committer;
+    this.definitions = parts.definitions();
+    this.codec = parts.codec();
     this.owner = owner;
     this.poisoned = poisoned;
   }
@@ -109,7 +115,7 @@ final class Claims {
               + seen.identity().definition()
               + "\", which this program does not have");
     }
-    Held held = runners.committer().held(definition.get(), seen, stored.etag());
+    Held held = committer.held(definition.get(), seen, stored.etag());
     long before = runners.environment().nanoTime();
     Committer.Result result = claim(definition.get(), held);
     if (!(result instanceof Committer.Result.Stands)) {
@@ -157,15 +163,13 @@ final class Claims {
 
   private Committer.Result claim(
       SagaDefinition<?> definition, Held held, Optional<RuntimeException> unstorable) {
-    return runners
-        .committer()
-        .commit(
-            held,
-            new Ask(
-                definition,
-                refusal -> new Event.Claimed(moment(refusal), owner, unstorable),
-                Ask.Role.CLAIMANT,
-                runners.closed()));
+    return committer.commit(
+        held,
+        new Ask(
+            definition,
+            refusal -> new Event.Claimed(moment(refusal), owner, unstorable),
+            Ask.Role.CLAIMANT,
+            runners.closed()));
   }
 
   private Moment moment(Optional<Moment.Refusal> refusal) {

@@ -32,7 +32,7 @@ import java.util.Optional;
  * is an older one there (read again); is it another's (stop); is it the same ownership with a newer
  * transition (a command came in: decide again).
  */
-final class Committer {
+final class Committer implements Commits {
   private final DocumentStore store;
   private final SagaCodec codec;
   private final Encoder encoder;
@@ -139,7 +139,8 @@ final class Committer {
    * @throws dev.unwind.engine.document.UnwritableState when the user's state can't be written;
    *     nothing was written
    */
-  Result commit(Held start, Ask ask) {
+  @Override
+  public Result commit(Held start, Ask ask) {
     Backoff backoff = new Backoff(environment, ask.deadline());
     Held held = start;
     try (Gate gate = gate(ask.definition())) {
@@ -249,8 +250,8 @@ final class Committer {
     return Verdict.Kind.LOST;
   }
 
-  /** Reads the saga with its state as the definition's type. */
-  Optional<Held> read(SagaDefinition<?> definition, String sagaId, Deadline deadline) {
+  @Override
+  public Optional<Held> read(SagaDefinition<?> definition, String sagaId, Deadline deadline) {
     return readBack(sagaId, new Backoff(environment, deadline))
         .map(found -> held(definition, found));
   }

@@ -84,9 +84,9 @@ public final class EngineRuntime implements AutoCloseable {
     SagaMachine machine = new SagaMachine(parts.settings().machine());
     this.committer = new Committer(parts, machine);
     this.runners = new Runners(committer, parts, new Ends());
-    this.starts = new Starts(parts, machine, runners, owner);
+    this.starts = new Starts(parts, machine, committer, runners, owner);
     this.poisoned = new Poisoned(environment);
-    Claims claims = new Claims(runners, parts.definitions(), parts.codec(), owner, poisoned);
+    Claims claims = new Claims(runners, committer, parts, owner, poisoned);
     this.sweeper = new Sweeper(parts.store(), runners, parts.definitions(), claims, parts.owners());
     register();
   }

@@ -36,7 +36,7 @@ final class Runners {
 
   private final ConcurrentHashMap<String, SagaRunner> bySaga = new ConcurrentHashMap<>();
   private final AtomicInteger used = new AtomicInteger();
-  private final Committer committer;
+  private final Commits commits;
   private final EngineEnvironment environment;
   private final EngineSettings settings;
   private final EngineRuntime.Hooks hooks;
@@ -46,8 +46,8 @@ final class Runners {
   private volatile boolean closed;
   private volatile boolean leftOwned;
 
-  Runners(Committer committer, EngineRuntime.Parts parts, Listener listener) {
-    this.committer = committer;
+  Runners(Commits commits, EngineRuntime.Parts parts, Listener listener) {
+    this.commits = commits;
     this.environment = parts.environment();
     this.settings = parts.settings();
     this.hooks = parts.hooks();
@@ -55,8 +55,8 @@ final class Runners {
     this.listener = listener;
   }
 
-  Committer committer() {
-    return committer;
+  Commits commits() {
+    return commits;
   }
 
   EngineEnvironment environment() {

@@ -12,9 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -24,10 +21,10 @@ import org.slf4j.LoggerFactory;
  * Advances one owned saga: decide, commit, perform the effect; nothing is performed before its
  * commit.
  *
- * <p>Signals go through a mailbox and are handled one at a time, by whichever thread finds nobody
- * handling. A signal may ask for a call of a handler: the call is made by the same thread, after it
- * has let the mailbox go, so that leases are extended and commands are met while a handler runs.
- * All fields but the mailbox are touched by the handling thread only.
+ * <p>Signals go through a mailbox and are handled one at a time. A signal may ask for a call of a
+ * handler: the call is made by the thread that handled it, after it has let the mailbox go, so that
+ * leases are extended and commands are met while a handler runs. All fields but the mailbox are
+ * touched by the handling thread only.
  */
 final class SagaRunner {
   private static final Logger LOG = LoggerFactory.getLogger(SagaRunner.class);
@@ -41,8 +38,7 @@ final class SagaRunner {
   private final String sagaId;
   private final Saga.Ownership ownership;
   private final Performer performer;
-  private final Queue<Signal> mailbox = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger unhandled = new AtomicInteger();
+  private final Mailbox<Signal, Call> mailbox = new Mailbox<>(this::handle);
   private final List<Call> overdue = new ArrayList<>();
   private final List<Moment.LateResult> late = new ArrayList<>();
   private volatile long leaseEnd;
@@ -104,14 +100,14 @@ final class SagaRunner {
 
   private void loop(Signal first) {
     try (LogFields fields = LogFields.of(sagaId)) {
-      goOn(fields, deliver(first));
+      goOn(fields, mailbox.deliver(first));
     }
   }
 
   private void loop(Call about, Signal first) {
     try (LogFields fields = LogFields.of(sagaId)) {
       fields.call(about.target());
-      goOn(fields, deliver(first));
+      goOn(fields, mailbox.deliver(first));
     }
   }
 
@@ -119,21 +115,8 @@ final class SagaRunner {
     Call call = first;
     while (call != null) {
       fields.call(call.target());
-      call = deliver(perform(call));
+      call = mailbox.deliver(perform(call));
     }
-  }
-
-  private Call deliver(Signal signal) {
-    mailbox.add(signal);
-    if (unhandled.getAndIncrement() != 0) {
-      return null;
-    }
-    Call next = null;
-    do {
-      Call asked = handle(mailbox.remove());
-      next = asked == null ? next : asked;
-    } while (unhandled.decrementAndGet() != 0);
-    return next;
   }
 
   private Call handle(Signal signal) {
@@ -198,7 +181,7 @@ final class SagaRunner {
     if (inCall()) {
       return null;
     }
-    Optional<Held> fresh = runners.committer().read(definition, sagaId, runners.closed());
+    Optional<Held> fresh = runners.commits().read(definition, sagaId, runners.closed());
     if (fresh.isEmpty() || !fresh.get().saga().ownership().sameAs(ownership)) {
       return stop(Runners.End.LOST);
     }
@@ -235,7 +218,7 @@ final class SagaRunner {
     List<Moment.LateResult> noted = List.copyOf(late);
     Committer.Result result =
         runners
-            .committer()
+            .commits()
             .commit(
                 held,
                 new Ask(

@@ -20,14 +20,21 @@ final class Starts {
   private final EngineRuntime.Parts parts;
   private final EngineEnvironment environment;
   private final SagaMachine machine;
+  private final Committer committer;
   private final Runners runners;
   private final Backlog backlog;
   private final String owner;
 
-  Starts(EngineRuntime.Parts parts, SagaMachine machine, Runners runners, String owner) {
+  Starts(
+      EngineRuntime.Parts parts,
+      SagaMachine machine,
+      Committer committer,
+      Runners runners,
+      String owner) {
     this.parts = parts;
     this.environment = parts.environment();
     this.machine = machine;
+    this.committer = committer;
     this.runners = runners;
     this.backlog = new Backlog(parts.store(), runners);
     this.owner = owner;
@@ -44,7 +51,7 @@ final class Starts {
       SagaDefinition<?> definition, Saga.Identity identity, Object state, boolean open) {
     boolean slot = open && runners.reserve();
     boolean used = false;
-    try (Gate gate = runners.committer().gate(definition)) {
+    try (Gate gate = committer.gate(definition)) {
       if (!slot && !admit(identity.id())) {
         throw new NotResolved(
             identity.id(),
@@ -101,12 +108,10 @@ final class Starts {
       return Unresolved.asSuch(
           start.saga().id(),
           () ->
-              runners
-                  .committer()
-                  .create(
-                      definition,
-                      start,
-                      Deadline.after(environment, parts.settings().requestTimeout())));
+              committer.create(
+                  definition,
+                  start,
+                  Deadline.after(environment, parts.settings().requestTimeout())));
     } catch (DocumentTooLarge tooLarge) {
       throw new InputTooLarge(tooLarge.getMessage());
     } catch (UnwritableState unwritable) {

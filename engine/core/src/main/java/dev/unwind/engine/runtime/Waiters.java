@@ -42,4 +42,9 @@ final class Waiters {
       waiting.forEach(hint -> hint.complete(null));
     }
   }
+
+  /** Returns whether nobody waits. */
+  boolean isEmpty() {
+    return bySaga.isEmpty();
+  }
 }
