@@ -23,7 +23,8 @@ public final class SagaEngineBuilder {
   private final DocumentStore store;
   private Collection<? extends SagaDefinition<?>> definitions = List.of();
   private EngineSettings settings = EngineSettings.DEFAULT;
-  private ObjectMapper stateMapper = StateMapper.create();
+  private ObjectMapper stateMapper;
+  private SagaCodec codec;
   private EngineEnvironment environment;
   private OwnerRegistry owners = OwnerRegistry.none();
   private MeterRegistry meters = new CompositeMeterRegistry();
@@ -49,6 +50,17 @@ public final class SagaEngineBuilder {
   /** Sets how states are written; {@link StateMapper#create()} otherwise. */
   public SagaEngineBuilder stateMapper(ObjectMapper mapper) {
     stateMapper = Objects.requireNonNull(mapper, "mapper");
+    return this;
+  }
+
+  /**
+   * Sets how documents are written; one made for the state mapper otherwise. Engines may share it,
+   * which spares making it again.
+   *
+   * @param documents made of the state mapper that is set here, too
+   */
+  public SagaEngineBuilder codec(SagaCodec documents) {
+    codec = Objects.requireNonNull(documents, "documents");
     return this;
   }
 
@@ -102,15 +114,16 @@ public final class SagaEngineBuilder {
    */
   public SagaEngine build() {
     EngineEnvironment world = environment == null ? SystemEnvironment.pooled() : environment;
+    ObjectMapper states = stateMapper == null ? StateMapper.create() : stateMapper;
     return new SagaEngine(
         new EngineRuntime.Parts(
             new MeteredStore(store, meters, world::nanoTime),
             new Definitions(definitions),
-            new SagaCodec(stateMapper),
+            codec == null ? new SagaCodec(states) : codec,
             settings,
             world,
             owners,
             new EngineRuntime.Hooks(new EngineMeters(meters), new SafeTracing(tracing), guards)),
-        new Inputs(stateMapper));
+        new Inputs(states));
   }
 }

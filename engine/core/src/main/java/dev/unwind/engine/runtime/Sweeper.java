@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +40,7 @@ final class Sweeper {
   private final OwnerRegistry owners;
   private final Watch watch;
   private final AtomicBoolean nudged = new AtomicBoolean();
+  private final AtomicInteger asked = new AtomicInteger();
   private final Map<Range, DueQuery> unfinished = new HashMap<>();
   private final Map<String, Long> deadSince = new HashMap<>();
   private volatile boolean leftSome;
@@ -113,7 +115,27 @@ final class Sweeper {
     }
   }
 
-  private synchronized void sweep() {
+  /**
+   * Sweeps on this thread; or, where another one is at it, lets that one sweep once more. Nobody
+   * waits for the other: a sweep may take as long as the store does.
+   */
+  private void sweep() {
+    if (asked.getAndIncrement() != 0) {
+      return;
+    }
+    try {
+      int met;
+      do {
+        met = asked.get();
+        sweepOnce();
+      } while (!asked.compareAndSet(met, 0));
+    } catch (Throwable thrown) {
+      asked.set(0);
+      throw thrown;
+    }
+  }
+
+  private void sweepOnce() {
     nudged.set(false);
     if (runners.isDraining()) {
       return;

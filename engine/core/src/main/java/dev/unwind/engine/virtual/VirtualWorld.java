@@ -3,30 +3,65 @@ package dev.unwind.engine.virtual;
 import dev.unwind.engine.runtime.EngineEnvironment;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
  * Virtual time for several processes, one logical thread at a time, always in the same order for
  * the same seed. The test's own thread drives it: nothing happens but while it runs the world.
+ *
+ * <p>Whoever has run an event runs the next one itself; threads take turns only where one of them
+ * pauses in the middle of a task.
  */
-public final class VirtualWorld {
+public final class VirtualWorld implements AutoCloseable {
   private static final int STEPS_MAX = 2_000_000;
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
+  /** How far a round of events goes. */
+  private record Round(BooleanSupplier condition, long end, long eventsMax) {}
+
+  /** How a round ended. */
+  private enum End {
+    HELD,
+    NOTHING_LEFT,
+    TOO_MUCH,
+    FAILED
+  }
+
   private final PriorityQueue<Entry> queue = new PriorityQueue<>();
-  private final Deque<LogicalThread> idle = new ArrayDeque<>();
+  private final Set<LogicalThread> paused = new LinkedHashSet<>();
   private final Semaphore driver = new Semaphore(0);
   private final Random random;
+  private final WorldThreads threads;
+  private final boolean ownThreads;
+  private Round round = new Round(() -> true, 0, 0);
+  private End end = End.HELD;
+  private Throwable failure;
   private long nanos;
-  private long sequence;
+  private long places;
+  private long events;
+  private boolean closed;
 
+  /** A world with threads of its own. */
   public VirtualWorld(long seed) {
+    this(seed, new WorldThreads(), true);
+  }
+
+  /** A world on shared threads, which it gives back when it is closed. */
+  public VirtualWorld(long seed, WorldThreads threads) {
+    this(seed, threads, false);
+  }
+
+  private VirtualWorld(long seed, WorldThreads threads, boolean ownThreads) {
     this.random = new Random(seed);
+    this.threads = Objects.requireNonNull(threads, "threads");
+    this.ownThreads = ownThreads;
   }
 
   /** Returns a new process: an environment that can be killed and frozen. */
@@ -34,130 +69,173 @@ public final class VirtualWorld {
     return new Process();
   }
 
+  /** Returns the process on whose behalf the calling task runs. */
+  public Process current() {
+    return ((LogicalThread) Thread.currentThread()).running();
+  }
+
   public Instant now() {
     return START.plusNanos(nanos);
   }
 
+  /** Returns the time since the world began. */
+  public Duration elapsed() {
+    return Duration.ofNanos(nanos);
+  }
+
+  /** Returns how many events have happened. */
+  public long events() {
+    return events;
+  }
+
   /** Runs until the condition holds; fails when nothing is left to do, or too much was done. */
   public void runUntil(String what, BooleanSupplier condition) {
-    for (int i = 0; !condition.getAsBoolean(); i++) {
-      if (i == STEPS_MAX || !step(Long.MAX_VALUE)) {
-        throw new AssertionError("it never came to this: " + what + ", until " + now());
-      }
+    if (!run(condition, Duration.ofNanos(Long.MAX_VALUE - nanos), STEPS_MAX)) {
+      throw new AssertionError("it never came to this: " + what + ", until " + now());
+    }
+  }
+
+  /**
+   * Runs until the condition holds; it is asked after every event.
+   *
+   * @param timeMax how much virtual time may pass at most
+   * @param eventsMax how many events may happen at most
+   * @return whether it came to hold
+   */
+  public boolean run(BooleanSupplier condition, Duration timeMax, long eventsMax) {
+    long until = nanos + timeMax.toNanos();
+    round(new Round(condition, until, events + eventsMax));
+    return end == End.HELD;
+  }
+
+  /** Runs for a while. */
+  public void runFor(Duration time) {
+    long until = nanos + time.toNanos();
+    round(new Round(() -> false, until, Long.MAX_VALUE));
+    nanos = until;
+  }
+
+  private void round(Round next) {
+    round = next;
+    Entry entry = next();
+    if (entry != null) {
+      handOver(entry);
+      driver.acquireUninterruptibly();
+    }
+    if (failure != null) {
+      throw new AssertionError("a task of the virtual world failed at " + now(), failure);
     }
   }
 
   /** Blocks the calling handler, whichever process it belongs to; false when interrupted. */
   public boolean pauseHere(Duration time) {
     LogicalThread here = (LogicalThread) Thread.currentThread();
-    return here.pause(here.running, time);
+    return here.pause(here.running(), time);
   }
 
-  /** Runs for a while. */
-  public void runFor(Duration time) {
-    long end = nanos + time.toNanos();
-    while (step(end)) {
-      // one event after another
+  /**
+   * Ends everything that has not ended: what is paused is unwound, and finds that nothing can be
+   * scheduled any more.
+   */
+  @Override
+  public void close() {
+    closed = true;
+    queue.clear();
+    for (LogicalThread thread : List.copyOf(paused)) {
+      thread.unwind();
+      driver.acquireUninterruptibly();
     }
-    nanos = end;
+    if (ownThreads) {
+      threads.close();
+    }
   }
 
-  private boolean step(long end) {
-    Entry next = queue.peek();
-    if (next == null || next.at > end) {
+  // ---- for the threads
+
+  WorldThreads threads() {
+    return threads;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  void paused(LogicalThread thread) {
+    paused.add(thread);
+  }
+
+  void resumed(LogicalThread thread) {
+    paused.remove(thread);
+  }
+
+  void run(Runnable task) {
+    try {
+      task.run();
+    } catch (WorldClosed unwound) {
+      // Nobody waits for it.
+    } catch (Throwable thrown) {
+      failure = failure == null ? thrown : failure;
+    }
+  }
+
+  /** Returns what happens next, or null when the round is over. */
+  Entry next() {
+    while (!isOver()) {
+      Entry next = queue.remove();
+      if (next.process.dead || next.cancelled) {
+        continue;
+      }
+      events++;
+      nanos = Math.max(nanos, next.at);
+      return next;
+    }
+    return null;
+  }
+
+  private boolean isOver() {
+    if (closed || failure != null) {
+      end = End.FAILED;
+    } else if (holds()) {
+      end = End.HELD;
+    } else if (failure != null) {
+      end = End.FAILED;
+    } else if (queue.isEmpty() || queue.peek().at > round.end()) {
+      end = End.NOTHING_LEFT;
+    } else if (events >= round.eventsMax()) {
+      end = End.TOO_MUCH;
+    } else {
       return false;
     }
-    queue.remove();
-    if (next.process.dead || next.cancelled) {
-      return true;
-    }
-    nanos = Math.max(nanos, next.at);
-    next.run();
     return true;
   }
 
-  private final class Entry implements Comparable<Entry> {
-    private final Process process;
-    private final long at;
-    private final long order = sequence++;
-    private final Runnable task;
-    private final LogicalThread resumed;
-    private boolean cancelled;
-
-    Entry(Process process, Duration delay, Runnable task, LogicalThread resumed) {
-      this.process = process;
-      this.at = Math.max(nanos + Math.max(0, delay.toNanos()), process.frozenUntil);
-      this.task = task;
-      this.resumed = resumed;
-      queue.add(this);
-    }
-
-    void run() {
-      LogicalThread thread = resumed;
-      if (thread == null) {
-        thread = idle.isEmpty() ? new LogicalThread() : idle.pop();
-        thread.task = task;
-      }
-      thread.running = process;
-      thread.turn.release();
-      driver.acquireUninterruptibly();
-    }
-
-    @Override
-    public int compareTo(Entry other) {
-      return at != other.at ? Long.compare(at, other.at) : Long.compare(order, other.order);
+  private boolean holds() {
+    try {
+      return round.condition().getAsBoolean();
+    } catch (Throwable thrown) {
+      failure = thrown;
+      return false;
     }
   }
 
-  private final class LogicalThread extends Thread {
-    private final Semaphore turn = new Semaphore(0);
-    private Runnable task;
-    private Process running;
-    private Entry wakeUp;
-    private boolean interruptedInPause;
-
-    LogicalThread() {
-      setDaemon(true);
-      start();
-    }
-
-    @Override
-    public void run() {
-      while (true) {
-        turn.acquireUninterruptibly();
-        task.run();
-        Thread.interrupted();
-        idle.push(this);
-        driver.release();
-      }
-    }
-
-    boolean pause(Process process, Duration time) {
-      // A semaphore that is waited for with the flag set interrupts the thread once more
-      // afterwards.
-      boolean interruptedBefore = Thread.interrupted();
-      wakeUp = new Entry(process, time, null, this);
+  /** Gives the baton to whoever the event is for; to the driver when the round is over. */
+  void handOver(Entry next) {
+    if (next == null) {
       driver.release();
-      turn.acquireUninterruptibly();
-      wakeUp = null;
-      if (interruptedInPause || interruptedBefore) {
-        interruptedInPause = false;
-        super.interrupt();
-      }
-      return !isInterrupted();
+    } else if (next.resumed != null) {
+      next.resumed.resume(next);
+    } else {
+      threads.take().begin(this, next);
     }
+  }
 
-    @Override
-    public void interrupt() {
-      // A semaphore that is waited for under an interrupt sets the flag again on its own thread.
-      if (wakeUp == null || Thread.currentThread() == this) {
-        super.interrupt();
-      } else if (!wakeUp.cancelled) {
-        wakeUp.cancelled = true;
-        interruptedInPause = true;
-        new Entry(wakeUp.process, Duration.ZERO, null, this);
-      }
+  Entry add(Entry entry) {
+    entry.begin(nanos, places++);
+    entry.at = Math.max(entry.due, entry.process.frozenUntil);
+    if (!closed) {
+      queue.add(entry);
     }
+    return entry;
   }
 
   /** One process of the world. */
@@ -173,16 +251,34 @@ public final class VirtualWorld {
       dead = true;
     }
 
+    /** Returns whether the process has ended. */
+    public boolean isDead() {
+      return dead;
+    }
+
     /** Stops the process for a while: what it would have done then, it does afterwards. */
     public void freeze(Duration time) {
       frozenUntil = nanos + time.toNanos();
+      replace();
+    }
+
+    /** Returns whether the process is stopped for a while. */
+    public boolean isFrozen() {
+      return frozenUntil > nanos;
+    }
+
+    /** Lets a frozen process go on. */
+    public void thaw() {
+      frozenUntil = nanos;
+      replace();
+    }
+
+    private void replace() {
       for (Entry entry : queue.toArray(Entry[]::new)) {
-        if (entry.process == this && entry.at < frozenUntil && !entry.cancelled) {
+        if (entry.process == this) {
           queue.remove(entry);
-          Entry later = new Entry(this, Duration.ZERO, entry.task, entry.resumed);
-          if (entry.resumed != null && entry.resumed.wakeUp == entry) {
-            entry.resumed.wakeUp = later;
-          }
+          entry.at = Math.max(entry.due, frozenUntil);
+          queue.add(entry);
         }
       }
     }
@@ -214,12 +310,12 @@ public final class VirtualWorld {
 
     @Override
     public void execute(Runnable task) {
-      new Entry(this, Duration.ZERO, task, null);
+      add(new Entry(this, Duration.ZERO, task));
     }
 
     @Override
     public Runnable schedule(Duration delay, Runnable task) {
-      Entry entry = new Entry(this, delay, task, null);
+      Entry entry = add(new Entry(this, delay, task));
       return () -> entry.cancelled = true;
     }
 
