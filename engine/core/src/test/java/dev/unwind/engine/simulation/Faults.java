@@ -2,6 +2,7 @@ package dev.unwind.engine.simulation;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The faults of one seed: a random part of all, each at a random rate, so that no kind drowns the
@@ -38,6 +39,11 @@ final class Faults {
     }
     injected.merge(fault, 1, Integer::sum);
     return true;
+  }
+
+  /** Returns whether this seed has any of these. */
+  boolean canStrike(Set<Fault> any) {
+    return any.stream().anyMatch(rates::containsKey);
   }
 
   /** Lets nothing go wrong from now on. */

@@ -107,6 +107,7 @@ public final class Simulation implements AutoCloseable {
       ledger.watch(new G6MessagesWithTheirStep(scene));
       ledger.watch(new G7CommandsMeanIt(scene));
       ledger.watch(new G8ClocksLie(scene, fleet));
+      ledger.watch(new OwnersGoOn(scene));
       ledger.watch(new NetEffect(scene, participant));
     }
 
