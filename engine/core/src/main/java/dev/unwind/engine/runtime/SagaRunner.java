@@ -310,11 +310,11 @@ final class SagaRunner {
 
   /**
    * An owner calls nothing after the end of its lease, by its own monotonic clock, before it has
-   * extended it.
+   * extended it; an extension that took longer than the lease is none.
    */
   private Call callNow(Call call) {
     heldBack = null;
-    if (environment.nanoTime() - leaseEnd >= 0) {
+    while (!stopped && environment.nanoTime() - leaseEnd >= 0) {
       decide(Event.LeaseExtended::new);
     }
     return stopped ? null : call;

@@ -68,6 +68,32 @@ class SilenceTest {
   }
 
   @Test
+  void an_extension_that_outlasts_its_lease_allows_no_call() {
+    Story.Node[] node = new Story.Node[1];
+    Saga[] seen = new Saga[1];
+    plan.on(
+        "A",
+        call -> {
+          seen[0] = story.saga(node[0], "t1");
+          return "A";
+        });
+    story.define(plan.steps("A"));
+    node[0] = story.node();
+    Runnable slow = () -> node[0].process().pause(Story.LEASE.plusSeconds(5));
+    story.store.beforeCommit =
+        () -> {
+          slow.run();
+          story.store.beforeCommit = slow;
+        };
+    node[0].process().execute(() -> story.start(node[0], "trip", "t1", Trip.begin()));
+    story.world.runUntil("A is called", () -> seen[0] != null);
+
+    // The create, the extension that took too long, and the one that did not.
+    assertThat(seen[0].transition()).isEqualTo(3);
+    assertThat(seen[0].ownership().dueAt().orElseThrow()).isAfter(story.world.now());
+  }
+
+  @Test
   void B65_clocks_a_minute_off_take_no_living_saga_and_wake_none_early() {
     for (Duration skew : List.of(Duration.ofSeconds(60), Duration.ofSeconds(-60))) {
       Story each = new Story();

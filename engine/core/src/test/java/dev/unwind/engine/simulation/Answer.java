@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param verb what it asked of the saga; empty for a start
  * @param commandId the command's id; empty for a start
- * @param number the content of a start request
+ * @param number the content of a start request; for a command how often it was sent so far
  * @param kind what it was told
  * @param incarnation of the saga that it was told of
  */
@@ -29,7 +29,19 @@ record Answer(
   }
 
   boolean isAccepted(CommandVerb what) {
-    return kind == Kind.ACCEPTED && verb.equals(Optional.of(what));
+    return kind == Kind.ACCEPTED && isAskedFor(what);
+  }
+
+  /**
+   * Returns whether the command has no effect, ever. What was refused for now, since nothing is
+   * blocked, may be accepted where another copy of it is still under way.
+   */
+  boolean isRefusedForGood() {
+    return kind == Kind.REFUSED && (number == 1 || isAskedFor(CommandVerb.CANCEL));
+  }
+
+  private boolean isAskedFor(CommandVerb what) {
+    return verb.equals(Optional.of(what));
   }
 
   @Override

@@ -31,8 +31,7 @@ record Change(
   }
 
   boolean raisesEpoch() {
-    return before.isPresent()
-        && before.get().ownership().epoch() != after.ownership().epoch();
+    return before.isPresent() && before.get().ownership().epoch() != after.ownership().epoch();
   }
 
   /** Returns the places of the steps that it completes. */

@@ -11,9 +11,9 @@ import dev.unwind.engine.saga.CommandVerb;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.SagaStatus;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** Starts sagas and commands them, again and again where there is no answer. */
@@ -24,7 +24,8 @@ final class Clients {
   /** One request, to be sent to a process. */
   private record Request(String name, Consumer<Life> send) {}
 
-  private final Set<String> answered = new HashSet<>();
+  private final Map<String, Answer.Kind> answered = new HashMap<>();
+  private final Map<String, Integer> sent = new HashMap<>();
   private final Scene scene;
   private final Fleet fleet;
   private final Dice dice;
@@ -55,7 +56,8 @@ final class Clients {
     for (int i = dice.chance(0.5) ? dice.between(1, 3) : 0; i > 0; i--) {
       CommandVerb verb =
           dice.pick(CommandVerb.CANCEL, CommandVerb.CANCEL, CommandVerb.RETRY, CommandVerb.SKIP);
-      scene.later(dice.upTo(dice.pick(2_000, window)), () -> ask(Plan.sagaId(saga), verb));
+      Duration when = first.plus(dice.upTo(dice.pick(500, 3_000, window)));
+      scene.later(when, () -> ask(Plan.sagaId(saga), verb));
     }
   }
 
@@ -89,17 +91,24 @@ final class Clients {
   }
 
   private void send(Request request, int tries) {
+    sent.merge(request.name(), 1, Integer::sum);
     fleet.anyone().ifPresent(life -> life.process().execute(() -> request.send().accept(life)));
     if (tries > 1 && dice.chance(0.9)) {
       Duration wait = dice.chance(0.3) ? dice.upTo(100) : PATIENCE;
       scene.later(
           wait,
           () -> {
-            if (!answered.contains(request.name()) || dice.chance(0.1)) {
+            if (isToBeRepeated(request)) {
               send(request, tries - 1);
             }
           });
     }
+  }
+
+  /** Whoever was refused knows it; whoever was accepted may repeat it all the same. */
+  private boolean isToBeRepeated(Request request) {
+    Answer.Kind answer = answered.get(request.name());
+    return answer == null || (answer == Answer.Kind.ACCEPTED && dice.chance(0.1));
   }
 
   private void start(Life life, String definition, String sagaId, int number) {
@@ -115,9 +124,7 @@ final class Clients {
     } catch (NotResolved unknown) {
       kind = Answer.Kind.UNRESOLVED;
     }
-    scene
-        .ledger()
-        .answered(life, new Answer(sagaId, Optional.empty(), "", number, kind, name));
+    scene.ledger().answered(life, new Answer(sagaId, Optional.empty(), "", number, kind, name));
   }
 
   private void command(Life life, String sagaId, CommandVerb verb, String id) {
@@ -138,8 +145,9 @@ final class Clients {
       kind = Answer.Kind.UNRESOLVED;
     }
     if (kind != Answer.Kind.UNRESOLVED) {
-      answered.add(id);
+      answered.put(id, kind);
     }
-    scene.ledger().answered(life, new Answer(sagaId, Optional.of(verb), id, 0, kind, name));
+    int times = sent.getOrDefault(id, 0);
+    scene.ledger().answered(life, new Answer(sagaId, Optional.of(verb), id, times, kind, name));
   }
 }

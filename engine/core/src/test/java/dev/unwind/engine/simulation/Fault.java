@@ -22,8 +22,8 @@ enum Fault {
   SLOW(1),
   CRASH_BEFORE_STORE(0.3),
   CRASH_AFTER_STORE(0.3),
-  CRASH_BEFORE_HANDLER(0.5),
-  CRASH_IN_HANDLER(0.5),
+  CRASH_BEFORE_HANDLER(1),
+  CRASH_IN_HANDLER(1),
   CRASH_AT_ANY_TIME(0.3),
   /** A process drains, closes, and is started again. */
   SHUTDOWN(0.2),
@@ -33,17 +33,17 @@ enum Fault {
   /** A wall clock jumps. */
   CLOCK(0.5),
   /** An action says no. */
-  REJECT(1),
-  FAIL_BEFORE_EFFECT(1),
-  FAIL_AFTER_EFFECT(1),
+  REJECT(2),
+  FAIL_BEFORE_EFFECT(2),
+  FAIL_AFTER_EFFECT(2),
   /** A handler returns too late, or deaf to interrupts, with or without its effect. */
-  HANG(1),
+  HANG(2),
   /** A handler's request is under way when the handler gives up. */
-  LATE_EFFECT(1),
+  LATE_EFFECT(2),
   PROBE_FAILS(2),
-  UNDO_FAILS(1),
-  UNDO_HANGS(1),
-  UNDO_LATE(1);
+  UNDO_FAILS(3),
+  UNDO_HANGS(3),
+  UNDO_LATE(3);
 
   private final double weight;
 

@@ -20,8 +20,7 @@ final class G1NothingIsLost implements Watcher {
   public void applied(Change change) {
     Optional<Saga> before = change.before();
     Ledger ledger = scene.ledger();
-    ledger.hold(
-        before.isEmpty() || !before.get().status().isFinal(), "G1 final is final", change);
+    ledger.hold(before.isEmpty() || !before.get().status().isFinal(), "G1 final is final", change);
     ledger.hold(
         before.isEmpty() || before.get().identity().equals(change.after().identity()),
         "G1 a start makes one saga, which stays itself",

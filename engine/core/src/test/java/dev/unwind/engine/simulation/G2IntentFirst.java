@@ -16,8 +16,7 @@ final class G2IntentFirst implements Watcher {
   @Override
   public void called(HandlerCall call) {
     boolean undo = call.kind() == HandlerCall.Kind.UNDO;
-    Optional<Intent> intent =
-        scene.ledger().intent(call.sagaId(), call.step(), undo, call.token());
+    Optional<Intent> intent = scene.ledger().intent(call.sagaId(), call.step(), undo, call.token());
     Ledger ledger = scene.ledger();
     if (intent.isEmpty()) {
       ledger.broken("G2 the intent is durable before the call", call.toString());

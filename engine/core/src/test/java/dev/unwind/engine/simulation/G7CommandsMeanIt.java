@@ -60,7 +60,7 @@ final class G7CommandsMeanIt implements Watcher {
           "G7 cancel means compensate",
           answer);
     }
-    if (answer.kind() == Answer.Kind.REFUSED) {
+    if (answer.isRefusedForGood()) {
       String command = writeId(answer);
       refused.add(answer.sagaId() + command);
       Saga saga = ledger.saga(answer.sagaId()).orElseThrow();

@@ -37,9 +37,7 @@ final class G8ClocksLie implements Watcher {
     }
     if (!change.isCommand()) {
       Saga.Ownership now = change.after().ownership();
-      leases.put(
-          change.sagaId() + now.owner().orElse("") + now.epoch(),
-          scene.world().elapsed());
+      leases.put(change.sagaId() + now.owner().orElse("") + now.epoch(), scene.world().elapsed());
     }
     long last = 0;
     List<TimelineEntry> entries = change.after().journal().timeline().entries();

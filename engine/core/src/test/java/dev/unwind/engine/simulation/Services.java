@@ -15,7 +15,6 @@ import java.util.List;
 
 /** The handlers of the sagas, which call participants and go wrong in every way they can. */
 final class Services {
-  private static final int QUICK_MILLIS = 50;
   private static final int LATE_MILLIS = 20_000;
 
   private final Scene scene;
@@ -23,6 +22,7 @@ final class Services {
   private final Weather weather;
   private final Participant participant;
   private final Dice dice;
+  private final int usualMillis;
   private int underway;
 
   Services(Scene scene, Fleet fleet, Weather weather, Participant participant, Dice dice) {
@@ -31,6 +31,7 @@ final class Services {
     this.weather = weather;
     this.participant = participant;
     this.dice = dice;
+    this.usualMillis = dice.pick(10, 200, 1_500);
   }
 
   /** Returns how many requests are on their way to the participant. */
@@ -75,7 +76,7 @@ final class Services {
     HandlerCall made = made(HandlerCall.Kind.ACTION, call);
     begin(made);
     if (strikes(Fault.REJECT, made)) {
-      sleep(QUICK_MILLIS);
+      sleep(usualMillis);
       throw new StepRejected("no");
     }
     if (strikes(Fault.FAIL_BEFORE_EFFECT, made)) {
@@ -115,16 +116,14 @@ final class Services {
   private ProbeAnswer<String> probe(ActionCall<Journey> call) throws InterruptedException {
     HandlerCall made = made(HandlerCall.Kind.PROBE, call);
     begin(made);
-    sleep(QUICK_MILLIS);
+    sleep(usualMillis);
     if (strikes(Fault.PROBE_FAILS, made)) {
       if (dice.chance(0.5)) {
         throw new IllegalStateException("the probe failed");
       }
       return ProbeAnswer.unknown();
     }
-    return participant.hasActed(made)
-        ? ProbeAnswer.applied(call.step())
-        : ProbeAnswer.notApplied();
+    return participant.hasActed(made) ? ProbeAnswer.applied(call.step()) : ProbeAnswer.notApplied();
   }
 
   private HandlerCall made(HandlerCall.Kind kind, ActionCall<Journey> call) {
@@ -150,7 +149,7 @@ final class Services {
   }
 
   private void carryOut(HandlerCall call) throws InterruptedException {
-    sleep(QUICK_MILLIS);
+    sleep(usualMillis);
     boolean done = arrive(call);
     if (strikes(Fault.CRASH_IN_HANDLER, call)) {
       weather.crashHere(call.by());
@@ -159,7 +158,7 @@ final class Services {
       throw new IllegalStateException("the participant refuses");
     }
     if (!scene.faults().isOver()) {
-      sleep(QUICK_MILLIS);
+      sleep(usualMillis);
     }
   }
 

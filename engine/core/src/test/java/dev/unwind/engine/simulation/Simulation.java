@@ -84,8 +84,7 @@ public final class Simulation implements AutoCloseable {
       this.trace = new Trace(world);
       this.ledger = new Ledger(world, documents.codec(), trace);
       Plan plan = Plan.roll(dice.fork());
-      this.scene =
-          new Scene(world, world.process(), plan, Faults.swarm(dice.fork()), ledger);
+      this.scene = new Scene(world, world.process(), plan, Faults.swarm(dice.fork()), ledger);
       this.truth = new Truth(scene);
       Weather weather = new Weather(scene, dice.fork());
       this.fleet = new Fleet(scene, truth, weather, dice.fork(), documents);
@@ -155,9 +154,7 @@ public final class Simulation implements AutoCloseable {
           world.run(
               () ->
                   isBroken()
-                      || (ledger.allFinal()
-                          && truth.underway() == 0
-                          && services.underway() == 0),
+                      || (ledger.allFinal() && truth.underway() == 0 && services.underway() == 0),
               LIVENESS_TIME,
               LIVENESS_EVENTS);
       ledger.hold(settled, "G1 final sagas stay final", ledger.sagas());

@@ -58,13 +58,6 @@ public final class SimulationMain {
   private void print(long nanos) {
     System.out.printf(
         "%d seeds, %d events, %.0f seeds/s, sagas %s, faults %s, slowest recovery %s, %d events, hash %x%n",
-        seeds,
-        events,
-        seeds * 1e9 / nanos,
-        ends,
-        faults,
-        recoveryMax,
-        recoveryEventsMax,
-        hash);
+        seeds, events, seeds * 1e9 / nanos, ends, faults, recoveryMax, recoveryEventsMax, hash);
   }
 }
