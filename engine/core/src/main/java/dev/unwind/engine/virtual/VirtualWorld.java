@@ -62,6 +62,18 @@ public final class VirtualWorld {
     nanos = end;
   }
 
+  /**
+   * Ends the threads that have nothing to do, which would otherwise wait for work until the JVM
+   * ends. A world that is run again makes new ones.
+   */
+  public void rest() {
+    for (LogicalThread thread : idle) {
+      thread.task = null;
+      thread.turn.release();
+    }
+    idle.clear();
+  }
+
   private boolean step(long end) {
     Entry next = queue.peek();
     if (next == null || next.at > end) {
@@ -125,6 +137,9 @@ public final class VirtualWorld {
     public void run() {
       while (true) {
         turn.acquireUninterruptibly();
+        if (task == null) {
+          return;
+        }
         task.run();
         Thread.interrupted();
         idle.push(this);

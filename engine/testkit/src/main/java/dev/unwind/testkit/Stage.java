@@ -1,0 +1,204 @@
+package dev.unwind.testkit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.unwind.dsl.SagaDefinition;
+import dev.unwind.dsl.StepRejected;
+import dev.unwind.engine.EngineSettings;
+import dev.unwind.engine.document.SagaCodec;
+import dev.unwind.engine.document.StateMapper;
+import dev.unwind.engine.machine.MachineSettings;
+import dev.unwind.engine.saga.Saga;
+import dev.unwind.engine.saga.SagaStatus;
+import dev.unwind.engine.store.DocumentStore;
+import dev.unwind.engine.store.Stored;
+import dev.unwind.engine.store.memory.InMemoryDocumentStore;
+import dev.unwind.engine.virtual.VirtualWorld;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Where a test plays: one virtual world with one store, on which the processes of an application
+ * come and go. The test's own thread drives it.
+ */
+final class Stage {
+  /** As in production, but for a timeline that keeps everything. */
+  static final EngineSettings SETTINGS =
+      new EngineSettings(
+          new MachineSettings(
+              MachineSettings.DEFAULT.lease(),
+              MachineSettings.DEFAULT.interruptionsMax(),
+              10_000,
+              MachineSettings.DEFAULT.commandHorizon()),
+          EngineSettings.DEFAULT.sweepInterval(),
+          EngineSettings.DEFAULT.inFlightMax(),
+          EngineSettings.DEFAULT.backlogMax(),
+          EngineSettings.DEFAULT.attemptGrace(),
+          EngineSettings.DEFAULT.hungMax(),
+          EngineSettings.DEFAULT.requestTimeout());
+
+  private static final int MESSAGES_MAX = 1_000;
+
+  private final VirtualWorld world = new VirtualWorld(1);
+  private final DocumentStore store = new InMemoryDocumentStore();
+  private final ObjectMapper json = StateMapper.create();
+  private final SagaCodec codec = new SagaCodec(json);
+  private final Ledger ledger = new Ledger();
+  private final ProvenOwners owners = new ProvenOwners();
+  private final Thread test = Thread.currentThread();
+  private final Instant begin = world.now();
+  private final List<SagaDefinition<?>> definitions;
+  private final Interference interference;
+  private Optional<StagedProcess> worker = Optional.empty();
+  private Optional<StagedProcess> client = Optional.empty();
+  private int processes;
+
+  Stage(List<SagaDefinition<?>> definitions, Interference interference) {
+    this.definitions = List.copyOf(definitions);
+    this.interference = interference;
+  }
+
+  VirtualWorld world() {
+    return world;
+  }
+
+  DocumentStore store() {
+    return store;
+  }
+
+  Ledger ledger() {
+    return ledger;
+  }
+
+  ProvenOwners owners() {
+    return owners;
+  }
+
+  List<SagaDefinition<?>> definitions() {
+    return definitions;
+  }
+
+  Interference interference() {
+    return interference;
+  }
+
+  Instant begin() {
+    return begin;
+  }
+
+  // ---- processes
+
+  /** Starts a process that runs sagas. */
+  void open() {
+    StagedProcess process = new StagedProcess(this, ++processes);
+    worker = Optional.of(process);
+    process.engine().open();
+  }
+
+  /** Kills the process that runs sagas, if there is one. */
+  void kill() {
+    worker.ifPresent(StagedProcess::kill);
+    worker = Optional.empty();
+  }
+
+  Optional<StagedProcess> worker() {
+    return worker;
+  }
+
+  /** Returns a process that stores starts and commands and runs nothing; it never dies. */
+  StagedProcess client() {
+    if (client.isEmpty()) {
+      client = Optional.of(new StagedProcess(this, 0));
+    }
+    return client.get();
+  }
+
+  /** Ends a request that the test made of a process that has died over it. */
+  void endRequest() {
+    if (Thread.currentThread() == test) {
+      throw new Crash();
+    }
+  }
+
+  Object perform(HandlerCall call, Interference.Handler handler) throws Exception {
+    int number = ledger.begin(call);
+    try {
+      Object result = interference.call(call, handler);
+      ledger.end(number, HandlerCall.End.RETURNED, String.valueOf(result));
+      return result;
+    } catch (StepRejected rejected) {
+      ledger.end(number, HandlerCall.End.REJECTED, String.valueOf(rejected.getMessage()));
+      throw rejected;
+    } catch (Throwable thrown) {
+      ledger.end(number, HandlerCall.End.THREW, thrown.toString());
+      throw thrown;
+    }
+  }
+
+  // ---- time
+
+  /** Runs until the condition holds or the time is up; returns whether it holds. */
+  boolean runUntil(BooleanSupplier condition, Duration within) {
+    Instant end = world.now().plus(within);
+    try {
+      world.runUntil(
+          "the condition holds",
+          () -> condition.getAsBoolean() || worker.isEmpty() || !world.now().isBefore(end));
+    } finally {
+      world.rest();
+    }
+    return condition.getAsBoolean();
+  }
+
+  void runFor(Duration time) {
+    try {
+      world.runFor(time);
+    } finally {
+      world.rest();
+    }
+  }
+
+  // ---- what there is
+
+  Optional<SagaStatus> status(String sagaId) {
+    return store
+        .read(SagaCodec.key(sagaId))
+        .flatMap(found -> found.document().header().status())
+        .map(SagaStatus::valueOf);
+  }
+
+  Optional<Saga> find(String sagaId) {
+    return store.read(SagaCodec.key(sagaId)).map(codec::decode);
+  }
+
+  <S> S state(String sagaId, Class<S> type) {
+    return type.cast(codec.decode(store.read(SagaCodec.key(sagaId)).orElseThrow(), type).state());
+  }
+
+  /** Returns the messages of a saga, in the order of sending. */
+  List<SentMessage> messages(String sagaId) {
+    List<SentMessage> messages = new ArrayList<>();
+    for (Stored found : store.partition(sagaId, MESSAGES_MAX, Optional.empty()).items()) {
+      if (found.document().header().type().equals(SagaCodec.MESSAGE)) {
+        messages.add(message(found));
+      }
+    }
+    return messages;
+  }
+
+  private SentMessage message(Stored found) {
+    try {
+      JsonNode tree = json.readTree(found.document().json());
+      return new SentMessage(
+          tree.path("messageType").asText(), tree.path("messageId").asText(), tree.path("body"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
