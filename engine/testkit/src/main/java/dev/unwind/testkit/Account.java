@@ -1,12 +1,10 @@
 package dev.unwind.testkit;
 
-import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.TimelineEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Tells what happened to a saga, for people. */
@@ -25,12 +23,8 @@ final class Account {
     for (HandlerCall call : calls) {
       text.append("  ").append(line(call, stage.begin())).append('\n');
     }
-    Optional<Saga> saga = stage.find(sagaId);
     text.append("Timeline, in virtual time since the start:\n");
-    if (saga.isEmpty()) {
-      return text.append("  there is no saga ").append(sagaId).append('\n').toString();
-    }
-    for (TimelineEntry entry : saga.get().journal().timeline().entries()) {
+    for (TimelineEntry entry : stage.timeline(sagaId)) {
       text.append("  ").append(line(entry, stage.begin())).append('\n');
     }
     return text.toString();

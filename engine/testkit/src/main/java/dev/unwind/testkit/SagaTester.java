@@ -10,6 +10,7 @@ import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.SagaStatus;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -139,18 +140,11 @@ public final class SagaTester<S> {
    * @throws AssertionError when it is blocked, its process dies, or the day is over
    */
   public SagaTester<S> runUntilFinal() {
-    boolean ended =
-        run(
-            "be final",
-            () -> rehearsal.stage().status(sagaId).filter(this::comesToRest).isPresent());
+    boolean ended = run("be final", () -> rehearsal.stage().isAtRest(sagaId));
     if (!ended || !saga().status().isFinal()) {
       throw failure("expected it to be final, but it is " + saga().status(), next());
     }
     return this;
-  }
-
-  private boolean comesToRest(SagaStatus status) {
-    return status.isFinal() || status == SagaStatus.BLOCKED;
   }
 
   /** Runs until the saga has this status, a day of virtual time at most. */
@@ -188,7 +182,7 @@ public final class SagaTester<S> {
     return calls().stream().filter(c -> c.name().equals(call)).count();
   }
 
-  private boolean run(String what, java.util.function.BooleanSupplier until) {
+  private boolean run(String what, BooleanSupplier until) {
     Stage stage = started();
     if (stage.worker().isEmpty() && !until.getAsBoolean()) {
       throw failure(

@@ -4,14 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.unwind.dsl.SagaDefinition;
 import dev.unwind.dsl.StepRejected;
-import dev.unwind.engine.EngineSettings;
 import dev.unwind.engine.document.SagaCodec;
 import dev.unwind.engine.document.StateMapper;
-import dev.unwind.engine.machine.MachineSettings;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.SagaStatus;
+import dev.unwind.engine.saga.TimelineEntry;
 import dev.unwind.engine.store.DocumentStore;
+import dev.unwind.engine.store.ETag;
 import dev.unwind.engine.store.Stored;
+import dev.unwind.engine.store.Write;
 import dev.unwind.engine.store.memory.InMemoryDocumentStore;
 import dev.unwind.engine.virtual.VirtualWorld;
 import java.io.IOException;
@@ -19,7 +20,9 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -28,28 +31,15 @@ import java.util.function.BooleanSupplier;
  * come and go. The test's own thread drives it.
  */
 final class Stage {
-  /** As in production, but for a timeline that keeps everything. */
-  static final EngineSettings SETTINGS =
-      new EngineSettings(
-          new MachineSettings(
-              MachineSettings.DEFAULT.lease(),
-              MachineSettings.DEFAULT.interruptionsMax(),
-              10_000,
-              MachineSettings.DEFAULT.commandHorizon()),
-          EngineSettings.DEFAULT.sweepInterval(),
-          EngineSettings.DEFAULT.inFlightMax(),
-          EngineSettings.DEFAULT.backlogMax(),
-          EngineSettings.DEFAULT.attemptGrace(),
-          EngineSettings.DEFAULT.hungMax(),
-          EngineSettings.DEFAULT.requestTimeout());
-
   private static final int MESSAGES_MAX = 1_000;
+  private static final ETag NO_VERSION = new ETag("none");
 
   private final VirtualWorld world = new VirtualWorld(1);
   private final DocumentStore store = new InMemoryDocumentStore();
   private final ObjectMapper json = StateMapper.create();
   private final SagaCodec codec = new SagaCodec(json);
   private final Ledger ledger = new Ledger();
+  private final Map<String, List<TimelineEntry>> timelines = new HashMap<>();
   private final ProvenOwners owners = new ProvenOwners();
   private final Thread test = Thread.currentThread();
   private final Instant begin = world.now();
@@ -166,11 +156,53 @@ final class Stage {
 
   // ---- what there is
 
+  /** Notes what a commit has added to the timelines, which the documents don't keep for ever. */
+  void committed(List<Stored> stored) {
+    for (Stored found : stored) {
+      if (found.document().header().type().equals(SagaCodec.SAGA)) {
+        Saga saga = codec.decode(found);
+        timelines
+            .computeIfAbsent(saga.id(), id -> new ArrayList<>())
+            .addAll(added(saga));
+      }
+    }
+  }
+
+  /** Returns what writes will add to a saga's timeline. */
+  List<TimelineEntry> added(List<Write> writes) {
+    return writes.stream()
+        .flatMap(write -> write.newVersion().stream())
+        .filter(document -> document.header().type().equals(SagaCodec.SAGA))
+        .flatMap(document -> added(codec.decode(new Stored(document, NO_VERSION))).stream())
+        .toList();
+  }
+
+  private static List<TimelineEntry> added(Saga saga) {
+    return saga.journal().timeline().entries().stream()
+        .filter(entry -> entry.transition() == saga.transition())
+        .toList();
+  }
+
+  /** Returns everything that happened to a saga; empty if there is none. */
+  List<TimelineEntry> timeline(String sagaId) {
+    return timelines.getOrDefault(sagaId, List.of());
+  }
+
   Optional<SagaStatus> status(String sagaId) {
     return store
         .read(SagaCodec.key(sagaId))
         .flatMap(found -> found.document().header().status())
         .map(SagaStatus::valueOf);
+  }
+
+  /** Returns whether the saga is final, or waits for an operator who has not asked anything yet. */
+  boolean isAtRest(String sagaId) {
+    Optional<SagaStatus> status = status(sagaId);
+    if (status.filter(SagaStatus::isFinal).isPresent()) {
+      return true;
+    }
+    return status.filter(s -> s == SagaStatus.BLOCKED).isPresent()
+        && find(sagaId).orElseThrow().journal().inbox().isEmpty();
   }
 
   Optional<Saga> find(String sagaId) {

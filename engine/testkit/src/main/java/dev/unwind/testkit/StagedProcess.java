@@ -32,7 +32,6 @@ final class StagedProcess {
     this.engine =
         SagaEngine.builder(new StagedStore(stage, this))
             .definitions(stage.definitions().stream().map(d -> instrumented(d)).toList())
-            .settings(Stage.SETTINGS)
             .environment(process)
             .owners(stage.owners().of(this))
             .build();

@@ -33,11 +33,16 @@ final class StagedStore extends ForwardingDocumentStore {
       return refused(writes);
     }
     if (!process.isWorker()) {
-      return super.commit(partition, writes);
+      return noted(partition, writes);
     }
-    List<Stored> stored =
-        stage.interference().commit(writes, () -> super.commit(partition, writes));
+    List<Stored> stored = stage.interference().commit(writes, () -> noted(partition, writes));
     return process.isDead() ? refused(writes) : stored;
+  }
+
+  private List<Stored> noted(String partition, List<Write> writes) {
+    List<Stored> stored = super.commit(partition, writes);
+    stage.committed(stored);
+    return stored;
   }
 
   private Optional<Stored> gone() {
