@@ -17,6 +17,7 @@ import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Puts an engine together; see {@link SagaEngine#builder}. */
 public final class SagaEngineBuilder {
@@ -24,6 +25,7 @@ public final class SagaEngineBuilder {
   private Collection<? extends SagaDefinition<?>> definitions = List.of();
   private EngineSettings settings = EngineSettings.DEFAULT;
   private ObjectMapper stateMapper = StateMapper.create();
+  private Optional<SagaCodec> codec = Optional.empty();
   private EngineEnvironment environment;
   private OwnerRegistry owners = OwnerRegistry.none();
   private MeterRegistry meters = new CompositeMeterRegistry();
@@ -49,6 +51,17 @@ public final class SagaEngineBuilder {
   /** Sets how states are written; {@link StateMapper#create()} otherwise. */
   public SagaEngineBuilder stateMapper(ObjectMapper mapper) {
     stateMapper = Objects.requireNonNull(mapper, "mapper");
+    return this;
+  }
+
+  /**
+   * Sets how documents are written; made from the state mapper otherwise. For many engines that
+   * live for a moment only, as in tests: a codec takes longer to make than a saga to run.
+   *
+   * @param shared made from the same state mapper
+   */
+  public SagaEngineBuilder codec(SagaCodec shared) {
+    codec = Optional.of(shared);
     return this;
   }
 
@@ -106,7 +119,7 @@ public final class SagaEngineBuilder {
         new EngineRuntime.Parts(
             new MeteredStore(store, meters, world::nanoTime),
             new Definitions(definitions),
-            new SagaCodec(stateMapper),
+            codec.orElseGet(() -> new SagaCodec(stateMapper)),
             settings,
             world,
             owners,
