@@ -33,12 +33,11 @@ final class Account {
   private static String line(HandlerCall call, Instant begin) {
     return String.format(
             Locale.ROOT,
-            "%s  %-28s process %d  %s%s",
+            "%s  %-28s process %d  %s",
             since(begin, call.at()),
             call,
             call.process(),
-            word(call.end()),
-            call.detail().isEmpty() ? "" : ": " + cut(call.detail()))
+            end(call))
         .stripTrailing();
   }
 
@@ -59,12 +58,14 @@ final class Account {
         Locale.ROOT, "%+10.3f s", Duration.between(begin, at).toMillis() / 1_000.0);
   }
 
-  private static String word(HandlerCall.End end) {
-    return end.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  /** Returns how a call ended, in words. */
+  static String end(HandlerCall call) {
+    String word = call.end().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return call.detail().isEmpty() ? word : word + ": " + cut(call.detail());
   }
 
   /** Returns one line of bounded length. */
-  static String cut(String text) {
+  private static String cut(String text) {
     String line = text.replaceAll("\\s+", " ").strip();
     return line.length() <= TEXT_MAX ? line : line.substring(0, TEXT_MAX) + "…";
   }

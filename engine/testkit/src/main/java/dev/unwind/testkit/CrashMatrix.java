@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Runs a saga again and again, in virtual time, with its process dying at another point each time:
@@ -19,8 +19,8 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>It goes all ways there are: forward; and for each step, that step is rejected, fails for good,
- * does its work but loses all its answers, and the saga is cancelled during it. On each way back, all
- * points of the way back are taken. What is checked at the end of each run:
+ * does its work but loses all its answers, and the saga is cancelled during it. On each way back,
+ * all points of the way back are taken. What is checked at the end of each run:
  *
  * <ul>
  *   <li>the saga is {@code COMPLETED} or {@code COMPENSATED}, as that way should end;
@@ -34,14 +34,12 @@ import java.util.function.Supplier;
  * @param <S> the type of the saga's state
  */
 public final class CrashMatrix<F, S> {
-  private final Supplier<? extends F> fixture;
+  private final Callable<? extends F> fixture;
   private final Function<? super F, SagaDefinition<S>> definition;
   private final S input;
 
   private CrashMatrix(
-      Supplier<? extends F> fixture,
-      Function<? super F, SagaDefinition<S>> definition,
-      S input) {
+      Callable<? extends F> fixture, Function<? super F, SagaDefinition<S>> definition, S input) {
     this.fixture = Objects.requireNonNull(fixture, "fixture");
     this.definition = Objects.requireNonNull(definition, "definition");
     this.input = input;
@@ -65,9 +63,7 @@ public final class CrashMatrix<F, S> {
    * @param input what each saga is started with
    */
   public static <F, S> CrashMatrix<F, S> of(
-      Supplier<? extends F> fixture,
-      Function<? super F, SagaDefinition<S>> definition,
-      S input) {
+      Callable<? extends F> fixture, Function<? super F, SagaDefinition<S>> definition, S input) {
     return new CrashMatrix<>(fixture, definition, input);
   }
 
@@ -83,13 +79,13 @@ public final class CrashMatrix<F, S> {
   /**
    * Runs everything and checks it.
    *
-   * @param invariant is called at the end of each run, and again after a late call; throws what says
-   *     that it does not hold, such as an {@link AssertionError}
+   * @param invariant is called at the end of each run, and again after a late call; throws what
+   *     says that it does not hold, such as an {@link AssertionError}
    * @throws AssertionError with the whole matrix, when a run did not end as promised
    */
   public CrashReport verify(Invariant<? super F, S> invariant) {
     Objects.requireNonNull(invariant, "invariant");
-    Plan<F, S> plan = new Plan<>(fixture, definition, input, invariant);
+    Plan<F, S> plan = new Plan<>(fixture, definition, input, invariant, Format.create());
     CrashReport report = report(plan);
     if (!report.isClean()) {
       throw new AssertionError(report.toString());
@@ -99,13 +95,14 @@ public final class CrashMatrix<F, S> {
 
   /** What is the same for all runs. */
   record Plan<F, S>(
-      Supplier<? extends F> fixture,
+      Callable<? extends F> fixture,
       Function<? super F, SagaDefinition<S>> definition,
       S input,
-      Invariant<? super F, S> invariant) {}
+      Invariant<? super F, S> invariant,
+      Format format) {}
 
   private CrashReport report(Plan<F, S> plan) {
-    SagaDefinition<S> shape = definition.apply(fixture.get());
+    SagaDefinition<S> shape = shape();
     List<CrashReport.Row> rows = new ArrayList<>();
     for (Way way : Way.all(shape)) {
       rows.addAll(rows(plan, way));
@@ -113,24 +110,34 @@ public final class CrashMatrix<F, S> {
     return new CrashReport(shape.name(), rows);
   }
 
+  private SagaDefinition<S> shape() {
+    F made = CrashRun.make(fixture);
+    try {
+      return definition.apply(made);
+    } finally {
+      CrashRun.close(made);
+    }
+  }
+
   private List<CrashReport.Row> rows(Plan<F, S> plan, Way way) {
     List<CrashReport.Row> rows = new ArrayList<>();
-    CrashRun.Result whole = CrashRun.of(plan, way, Optional.empty());
-    rows.add(
-        new CrashReport.Row(way.title(), "no crash", Optional.of(whole), Optional.empty()));
+    CrashRun.Result whole = CrashRun.whole(plan, way);
+    rows.add(new CrashReport.Row(way.title(), "no crash", whole, Optional.empty()));
     List<Point> points = whole.points();
     for (int i = first(points, way); i < points.size(); i++) {
       rows.add(
           new CrashReport.Row(
               way.title(),
               points.get(i).title(),
-              Optional.of(CrashRun.of(plan, way, Optional.of(new Trap(i, Trap.Side.BEFORE)))),
-              Optional.of(CrashRun.of(plan, way, Optional.of(new Trap(i, Trap.Side.AFTER))))));
+              CrashRun.trapped(plan, whole, new Trap(i, Trap.Side.BEFORE)),
+              Optional.of(CrashRun.trapped(plan, whole, new Trap(i, Trap.Side.AFTER)))));
     }
     return rows;
   }
 
-  /** Up to the call that decides it, a way back is the way forward, whose points are taken there. */
+  /**
+   * Up to the call that decides it, a way back is the way forward, whose points are taken there.
+   */
   private static int first(List<Point> points, Way way) {
     for (int i = 0; i < points.size(); i++) {
       if (way.turnsAt(points.get(i))) {

@@ -11,15 +11,16 @@ public final class CrashReport {
   private static final int DETAILS_MAX = 3;
   private static final String INDENT = "     ";
 
-  /** One line of the table. */
-  record Row(
-      String way,
-      String point,
-      Optional<CrashRun.Result> before,
-      Optional<CrashRun.Result> after) {
+  /**
+   * One line of the table.
+   *
+   * @param before the run with a crash before the point, or the one without a crash
+   * @param after the run with a crash after the point
+   */
+  record Row(String way, String point, CrashRun.Result before, Optional<CrashRun.Result> after) {
 
     Stream<CrashRun.Result> results() {
-      return Stream.concat(before.stream(), after.stream());
+      return Stream.concat(Stream.of(before), after.stream());
     }
   }
 
@@ -84,8 +85,7 @@ public final class CrashReport {
 
   private static String detail(int number, Row row, CrashRun.Result result) {
     StringBuilder text =
-        new StringBuilder(
-            "%n#%d   way: %s; %s%n".formatted(number, row.way(), place(row, result)));
+        new StringBuilder("%n#%d   way: %s; %s%n".formatted(number, row.way(), place(row, result)));
     result.problems().forEach(problem -> text.append(INDENT).append(problem).append('\n'));
     result
         .late()
@@ -108,7 +108,7 @@ public final class CrashReport {
     int[] number = new int[1];
     String way = "";
     for (Row row : rows) {
-      String before = row.before().map(r -> word(r, number)).orElse("");
+      String before = word(row.before(), number);
       String after = row.after().map(r -> word(r, number)).orElse("");
       table.add(row.way().equals(way) ? "" : row.way(), row.point(), before, after, late(row));
       way = row.way();

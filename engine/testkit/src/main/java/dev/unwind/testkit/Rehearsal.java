@@ -25,7 +25,7 @@ final class Rehearsal implements Interference {
 
   Stage stage() {
     if (stage == null) {
-      stage = new Stage(definitions, this);
+      stage = new Stage(Format.create(), definitions, this);
       stage.open();
     }
     return stage;

@@ -1,11 +1,9 @@
 package dev.unwind.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.unwind.dsl.SagaDefinition;
 import dev.unwind.dsl.StepRejected;
 import dev.unwind.engine.document.SagaCodec;
-import dev.unwind.engine.document.StateMapper;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.SagaStatus;
 import dev.unwind.engine.saga.TimelineEntry;
@@ -36,8 +34,7 @@ final class Stage {
 
   private final VirtualWorld world = new VirtualWorld(1);
   private final DocumentStore store = new InMemoryDocumentStore();
-  private final ObjectMapper json = StateMapper.create();
-  private final SagaCodec codec = new SagaCodec(json);
+  private final Format format;
   private final Ledger ledger = new Ledger();
   private final Map<String, List<TimelineEntry>> timelines = new HashMap<>();
   private final ProvenOwners owners = new ProvenOwners();
@@ -49,9 +46,14 @@ final class Stage {
   private Optional<StagedProcess> client = Optional.empty();
   private int processes;
 
-  Stage(List<SagaDefinition<?>> definitions, Interference interference) {
+  Stage(Format format, List<SagaDefinition<?>> definitions, Interference interference) {
+    this.format = format;
     this.definitions = List.copyOf(definitions);
     this.interference = interference;
+  }
+
+  Format format() {
+    return format;
   }
 
   VirtualWorld world() {
@@ -160,10 +162,8 @@ final class Stage {
   void committed(List<Stored> stored) {
     for (Stored found : stored) {
       if (found.document().header().type().equals(SagaCodec.SAGA)) {
-        Saga saga = codec.decode(found);
-        timelines
-            .computeIfAbsent(saga.id(), id -> new ArrayList<>())
-            .addAll(added(saga));
+        Saga saga = format.codec().decode(found);
+        timelines.computeIfAbsent(saga.id(), id -> new ArrayList<>()).addAll(added(saga));
       }
     }
   }
@@ -173,7 +173,8 @@ final class Stage {
     return writes.stream()
         .flatMap(write -> write.newVersion().stream())
         .filter(document -> document.header().type().equals(SagaCodec.SAGA))
-        .flatMap(document -> added(codec.decode(new Stored(document, NO_VERSION))).stream())
+        .flatMap(
+            document -> added(format.codec().decode(new Stored(document, NO_VERSION))).stream())
         .toList();
   }
 
@@ -206,11 +207,12 @@ final class Stage {
   }
 
   Optional<Saga> find(String sagaId) {
-    return store.read(SagaCodec.key(sagaId)).map(codec::decode);
+    return store.read(SagaCodec.key(sagaId)).map(format.codec()::decode);
   }
 
   <S> S state(String sagaId, Class<S> type) {
-    return type.cast(codec.decode(store.read(SagaCodec.key(sagaId)).orElseThrow(), type).state());
+    return type.cast(
+        format.codec().decode(store.read(SagaCodec.key(sagaId)).orElseThrow(), type).state());
   }
 
   /** Returns the messages of a saga, in the order of sending. */
@@ -226,7 +228,7 @@ final class Stage {
 
   private SentMessage message(Stored found) {
     try {
-      JsonNode tree = json.readTree(found.document().json());
+      JsonNode tree = format.states().readTree(found.document().json());
       return new SentMessage(
           tree.path("messageType").asText(), tree.path("messageId").asText(), tree.path("body"));
     } catch (IOException e) {

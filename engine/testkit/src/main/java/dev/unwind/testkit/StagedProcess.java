@@ -32,6 +32,8 @@ final class StagedProcess {
     this.engine =
         SagaEngine.builder(new StagedStore(stage, this))
             .definitions(stage.definitions().stream().map(d -> instrumented(d)).toList())
+            .stateMapper(stage.format().states())
+            .codec(stage.format().codec())
             .environment(process)
             .owners(stage.owners().of(this))
             .build();

@@ -66,7 +66,7 @@ final class Tripwire implements Interference {
   @Override
   public List<Stored> commit(List<Write> writes, Supplier<List<Stored>> store) {
     int number = points.size();
-    points.add(Point.write(stage.added(writes)));
+    points.add(Point.write(trap.isPresent() ? List.of() : stage.added(writes)));
     if (isSet(number, Trap.Side.BEFORE)) {
       return lost();
     }

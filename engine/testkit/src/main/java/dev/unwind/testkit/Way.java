@@ -58,15 +58,24 @@ record Way(String title, Turn turn, String step, Set<SagaStatus> ends, boolean b
   }
 
   private static Way of(Turn turn, StepDefinition<?> step) {
-    Set<SagaStatus> ends = Set.of(SagaStatus.COMPENSATED);
-    if (step.kind() == StepKind.PIVOT) {
-      // With an attempt in doubt, the point of no return may be passed.
-      ends = Set.of(SagaStatus.COMPENSATED, SagaStatus.COMPLETED);
-    } else if (step.kind() == StepKind.RETRIABLE) {
-      ends = Set.of(SagaStatus.COMPLETED);
+    return new Way(
+        turn.title.formatted(step.name()),
+        turn,
+        step.name(),
+        ends(turn, step),
+        step.kind() != StepKind.COMPENSATABLE);
+  }
+
+  private static Set<SagaStatus> ends(Turn turn, StepDefinition<?> step) {
+    if (step.kind() == StepKind.RETRIABLE) {
+      return Set.of(SagaStatus.COMPLETED);
     }
-    boolean blocks = step.kind() != StepKind.COMPENSATABLE;
-    return new Way(turn.title.formatted(step.name()), turn, step.name(), ends, blocks);
+    // With an attempt in doubt the point of no return is passed, and a probe may find an effect.
+    boolean either =
+        step.kind() == StepKind.PIVOT || (turn == Turn.ANSWERS_LOST && step.probe().isPresent());
+    return either
+        ? Set.of(SagaStatus.COMPENSATED, SagaStatus.COMPLETED)
+        : Set.of(SagaStatus.COMPENSATED);
   }
 
   /** Returns whether this is the call at which the saga may turn back. */

@@ -32,9 +32,7 @@ class SagaTesterTest {
 
     assertThat(trip.state()).isEqualTo(new Trip(List.of("flight", "hotel")));
     assertThat(trip.messages().get(0).body()).hasToString("[\"flight\",\"hotel\"]");
-    assertThat(trip.calls())
-        .extracting(HandlerCall::end)
-        .containsOnly(HandlerCall.End.RETURNED);
+    assertThat(trip.calls()).extracting(HandlerCall::end).containsOnly(HandlerCall.End.RETURNED);
   }
 
   @Test
@@ -43,9 +41,14 @@ class SagaTesterTest {
     trip.start(Trip.BEGIN).runUntilFinal().expectStatus(COMPLETED);
 
     trip.expectCalls("flight#1", "hotel#1", "hotel#2", "hotel#3", "mail#1");
-    assertThat(trip.calls().subList(1, 4)).extracting(HandlerCall::key).hasSize(3).containsOnly(
-        trip.calls().get(1).key());
-    assertThat(trip.calls().subList(1, 4)).extracting(HandlerCall::fencingToken).isSorted().doesNotHaveDuplicates();
+    assertThat(trip.calls().subList(1, 4))
+        .extracting(HandlerCall::key)
+        .hasSize(3)
+        .containsOnly(trip.calls().get(1).key());
+    assertThat(trip.calls().subList(1, 4))
+        .extracting(HandlerCall::fencingToken)
+        .isSorted()
+        .doesNotHaveDuplicates();
   }
 
   @Test
