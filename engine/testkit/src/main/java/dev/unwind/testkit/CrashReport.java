@@ -86,14 +86,14 @@ public final class CrashReport {
   private static String detail(int number, Row row, CrashRun.Result result) {
     StringBuilder text =
         new StringBuilder("%n#%d   way: %s; %s%n".formatted(number, row.way(), place(row, result)));
-    result.problems().forEach(problem -> text.append(INDENT).append(problem).append('\n'));
-    result
-        .late()
-        .forEach(
-            problem ->
-                text.append(INDENT).append("after a late call, ").append(problem).append('\n'));
-    result.account().lines().forEach(line -> text.append(INDENT).append(line).append('\n'));
+    result.problems().forEach(problem -> indent(text, problem));
+    result.late().forEach(problem -> indent(text, "after a late call, " + problem));
+    indent(text, result.account());
     return text.toString();
+  }
+
+  private static void indent(StringBuilder text, String lines) {
+    lines.lines().forEach(line -> text.append(INDENT).append(line).append('\n'));
   }
 
   private static String place(Row row, CrashRun.Result result) {

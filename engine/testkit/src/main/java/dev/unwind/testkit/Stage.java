@@ -6,6 +6,7 @@ import dev.unwind.dsl.StepRejected;
 import dev.unwind.engine.document.SagaCodec;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.SagaStatus;
+import dev.unwind.engine.saga.Timeline;
 import dev.unwind.engine.saga.TimelineEntry;
 import dev.unwind.engine.store.DocumentStore;
 import dev.unwind.engine.store.ETag;
@@ -36,7 +37,7 @@ final class Stage {
   private final DocumentStore store = new InMemoryDocumentStore();
   private final Format format;
   private final Ledger ledger = new Ledger();
-  private final Map<String, List<TimelineEntry>> timelines = new HashMap<>();
+  private final Map<String, List<Stored>> versions = new HashMap<>();
   private final ProvenOwners owners = new ProvenOwners();
   private final Thread test = Thread.currentThread();
   private final Instant begin = world.now();
@@ -158,12 +159,12 @@ final class Stage {
 
   // ---- what there is
 
-  /** Notes what a commit has added to the timelines, which the documents don't keep for ever. */
+  /** Keeps every version of a saga, since its timeline drops what is in the middle. */
   void committed(List<Stored> stored) {
-    for (Stored found : stored) {
-      if (found.document().header().type().equals(SagaCodec.SAGA)) {
-        Saga saga = format.codec().decode(found);
-        timelines.computeIfAbsent(saga.id(), id -> new ArrayList<>()).addAll(added(saga));
+    for (Stored version : stored) {
+      if (version.document().header().type().equals(SagaCodec.SAGA)) {
+        String sagaId = version.document().key().partition();
+        versions.computeIfAbsent(sagaId, id -> new ArrayList<>()).add(version);
       }
     }
   }
@@ -186,7 +187,14 @@ final class Stage {
 
   /** Returns everything that happened to a saga; empty if there is none. */
   List<TimelineEntry> timeline(String sagaId) {
-    return timelines.getOrDefault(sagaId, List.of());
+    List<Stored> all = versions.getOrDefault(sagaId, List.of());
+    if (all.isEmpty()) {
+      return List.of();
+    }
+    Timeline latest = format.codec().decode(all.get(all.size() - 1)).journal().timeline();
+    return latest.dropped() == 0
+        ? latest.entries()
+        : all.stream().flatMap(version -> added(format.codec().decode(version)).stream()).toList();
   }
 
   Optional<SagaStatus> status(String sagaId) {

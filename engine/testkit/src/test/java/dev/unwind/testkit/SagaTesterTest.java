@@ -267,4 +267,20 @@ class SagaTesterTest {
 
     assertThat(Thread.activeCount()).isLessThan(before + 20);
   }
+
+  @Test
+  void an_account_is_whole_however_long_the_saga_is() {
+    SagaTester<Trip> stubborn =
+        SagaTester.of(
+            Saga.define("stubborn", Trip.class)
+                .retry(Retry.fixed(Duration.ofSeconds(1)).unlimitedAttempts())
+                .step("flight", step -> step.run(call -> {}))
+                .build());
+    stubborn.step("flight").fails(120);
+    stubborn.start(Trip.BEGIN).runUntilFinal();
+
+    assertThat(stubborn.saga().journal().timeline().dropped()).isPositive();
+    assertThat(stubborn.toString().lines().filter(line -> line.contains("ACTION_FAILED")))
+        .hasSize(120);
+  }
 }
