@@ -21,4 +21,9 @@ public record CompensationDefinition<S>(
     Objects.requireNonNull(handler, "handler");
     Faults.refuse("compensation " + Faults.show(name), retry, timeout);
   }
+
+  /** Returns the same compensation with another handler. */
+  CompensationDefinition<S> calling(CompensationHandler<S> other) {
+    return new CompensationDefinition<>(name, other, retry, timeout);
+  }
 }

@@ -1,6 +1,7 @@
 package dev.unwind.dsl;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -9,6 +10,31 @@ import java.util.stream.Collectors;
  * @param <S> the type of the saga's state
  */
 public final class SagaDefinition<S> {
+
+  /**
+   * Gives the handlers of a definition something around them; what it does not override stays as it
+   * is. See {@link #wrapped}.
+   *
+   * @param <S> the type of the saga's state
+   */
+  public interface Wrapper<S> {
+
+    /** Returns what is called instead of the step's action; never null. */
+    default ActionHandler<S, Object> action(StepDefinition<S> step) {
+      return step.action();
+    }
+
+    /** Returns what is called instead of that compensation of the step; never null. */
+    default CompensationHandler<S> compensation(
+        StepDefinition<S> step, CompensationDefinition<S> compensation) {
+      return compensation.handler();
+    }
+
+    /** Returns what is called instead of that probe of the step; never null. */
+    default ProbeHandler<S, Object> probe(StepDefinition<S> step, ProbeDefinition<S> probe) {
+      return probe.handler();
+    }
+  }
 
   private final String name;
   private final int revision;
@@ -50,6 +76,17 @@ public final class SagaDefinition<S> {
       }
     }
     return -1;
+  }
+
+  /**
+   * Returns the same definition with other handlers: name, revision, steps, merges, policies and
+   * messages stay. For tests and tools that watch calls or make them fail; sagas can't tell the two
+   * apart.
+   */
+  public SagaDefinition<S> wrapped(Wrapper<S> wrapper) {
+    Objects.requireNonNull(wrapper, "wrapper");
+    return new SagaDefinition<>(
+        name, revision, stateType, steps.stream().map(step -> step.wrapped(wrapper)).toList());
   }
 
   /** Returns name, revision, state type and steps, for logs. */

@@ -52,4 +52,19 @@ public record StepDefinition<S>(
               .formatted(Faults.show(name), kind, Faults.show(compensation.get().name())));
     }
   }
+
+  /** Returns the same step with the wrapper's handlers. */
+  StepDefinition<S> wrapped(SagaDefinition.Wrapper<S> wrapper) {
+    return new StepDefinition<>(
+        name,
+        kind,
+        wrapper.action(this),
+        merge,
+        compensation.map(undo -> undo.calling(wrapper.compensation(this, undo))),
+        probe.map(asked -> new ProbeDefinition<>(wrapper.probe(this, asked), asked.merge())),
+        messages,
+        retry,
+        timeout,
+        guards);
+  }
 }

@@ -247,4 +247,57 @@ class SagaBuilderTest {
         Duration.ofSeconds(1),
         GuardDefinition.none());
   }
+
+  @Test
+  void aWrappedDefinitionDiffersInItsHandlersOnly() throws Exception {
+    SagaDefinition<String> saga =
+        Saga.define("s", String.class)
+            .revision(7)
+            .step(
+                "a",
+                step ->
+                    step.action(call -> "done", (state, result) -> state + result)
+                        .compensation("undoA", call -> {})
+                        .probe(call -> ProbeAnswer.unknown(), (state, result) -> state)
+                        .publish("a.done", state -> state)
+                        .retry(TWICE))
+            .step("b", step -> step.run(call -> {}).pivot())
+            .build();
+    AtomicInteger undone = new AtomicInteger();
+
+    SagaDefinition<String> wrapped =
+        saga.wrapped(
+            new SagaDefinition.Wrapper<>() {
+              @Override
+              public ActionHandler<String, Object> action(StepDefinition<String> step) {
+                return call -> step.action().run(call) + " at " + step.name();
+              }
+
+              @Override
+              public CompensationHandler<String> compensation(
+                  StepDefinition<String> step, CompensationDefinition<String> compensation) {
+                return call -> undone.incrementAndGet();
+              }
+
+              @Override
+              public ProbeHandler<String, Object> probe(
+                  StepDefinition<String> step, ProbeDefinition<String> probe) {
+                return call -> ProbeAnswer.applied("probed");
+              }
+            });
+
+    assertThat(wrapped).hasToString(saga.toString());
+    assertThat(wrapped.pivotIndex()).isEqualTo(1);
+    StepDefinition<String> step = wrapped.steps().get(0);
+    assertThat(step.action().run(null)).isEqualTo("done at a");
+    step.compensation().orElseThrow().handler().compensate(null);
+    assertThat(undone).hasValue(1);
+    assertThat(step.probe().orElseThrow().handler().probe(null))
+        .isEqualTo(ProbeAnswer.applied("probed"));
+    assertThat(step)
+        .usingRecursiveComparison()
+        .ignoringFields("action", "compensation", "probe")
+        .isEqualTo(saga.steps().get(0));
+    assertThat(saga.wrapped(new SagaDefinition.Wrapper<>() {}).steps()).isEqualTo(saga.steps());
+  }
 }

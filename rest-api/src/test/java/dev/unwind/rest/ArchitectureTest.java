@@ -25,8 +25,10 @@ class ArchitectureTest {
   private static final String DSL = "dev.unwind.dsl..";
   private static final String ENGINE = "dev.unwind.engine..";
   private static final String STORES = "dev.unwind.store..";
+  private static final String TESTKIT = "dev.unwind.testkit..";
   private static final String WORKER = "dev.unwind.worker..";
   private static final String REST = "dev.unwind.rest..";
+  private static final String VIRTUAL = "dev.unwind.engine.virtual..";
   private static final String MACHINE = "dev.unwind.engine.machine..";
   private static final String JACKSON = "com.fasterxml.jackson..";
   private static final String SLF4J = "org.slf4j..";
@@ -80,6 +82,35 @@ class ArchitectureTest {
         .dependOnClassesThat(
             resideInAnyPackage(ENGINE)
                 .and(resideOutsideOfPackages("dev.unwind.engine", "dev.unwind.engine.store..")))
+        .check(UNWIND);
+  }
+
+  @Test
+  void the_test_kit_depends_on_the_engine_and_on_no_test_framework() {
+    classes()
+        .that()
+        .resideInAPackage(TESTKIT)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(TESTKIT, ENGINE, DSL, JACKSON, "java..")
+        .check(UNWIND);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(TESTKIT)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(TESTKIT)
+        .check(UNWIND);
+  }
+
+  @Test
+  void nothing_but_tests_runs_in_virtual_time() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(TESTKIT, VIRTUAL)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(VIRTUAL)
         .check(UNWIND);
   }
 
