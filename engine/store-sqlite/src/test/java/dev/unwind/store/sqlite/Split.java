@@ -1,5 +1,7 @@
 package dev.unwind.store.sqlite;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.unwind.dsl.SagaDefinition;
 import dev.unwind.engine.EngineSettings;
 import dev.unwind.engine.SagaEngine;
@@ -11,8 +13,10 @@ import dev.unwind.engine.store.DocumentKey;
 import dev.unwind.engine.virtual.VirtualWorld;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Two processes on one file, each with a store of its own: one takes starts and commands and runs
@@ -98,13 +102,24 @@ final class Split implements AutoCloseable {
     return stores.get(0).read(key).orElseThrow().document().json().length;
   }
 
+  /** Runs until the saga is in this status; fails when it ends in another one. */
   Saga until(String id, SagaStatus status) {
-    world.runUntil(id + " is " + status, () -> saga(id).status() == status);
+    until(
+        id + " is " + status,
+        () -> saga(id).status() == status || saga(id).status() == SagaStatus.COMPLETED);
+    assertThat(saga(id).status()).isEqualTo(status);
     return saga(id);
   }
 
   void untilCalled(String call) {
-    world.runUntil(call + " is called", () -> calls.contains(call));
+    until(call + " is called", () -> calls.contains(call));
+  }
+
+  /** Runs until the condition holds; fails when it doesn't within an hour. */
+  void until(String what, BooleanSupplier condition) {
+    Instant end = world.now().plus(Duration.ofHours(1));
+    world.runUntil(what, () -> condition.getAsBoolean() || world.now().isAfter(end));
+    assertThat(world.now()).as(what).isBeforeOrEqualTo(end);
   }
 
   long count(String call) {

@@ -77,7 +77,7 @@ class SplitErrorsTest {
             .on(
                 "C",
                 call -> {
-                  split.world.pauseHere(Duration.ofHours(1));
+                  split.world.pauseHere(Duration.ofMinutes(30));
                   return "C";
                 }));
 

@@ -85,8 +85,7 @@ class SplitUndoTest {
   void B01_a_cancel_during_a_wait_is_met_before_the_next_attempt() {
     plan.on("C", call -> fail()).retry(Retry.fixed(Duration.ofSeconds(10)).withoutJitter());
     run("A", "B", "C");
-    split.world.runUntil(
-        "C waits", () -> split.saga("t1").steps().get(2).status() == StepStatus.WAITING);
+    split.until("C waits", () -> split.saga("t1").steps().get(2).status() == StepStatus.WAITING);
     Instant asked = split.world.now();
 
     split.rest().cancel("t1", "stop");
@@ -240,7 +239,7 @@ class SplitUndoTest {
     plan.on("C", call -> fail())
         .retry(Retry.fixed(Duration.ofSeconds(10)).withoutJitter().maxAttempts(3));
     run("A", "B", "C");
-    split.world.runUntil("the third attempt", () -> split.count("C") == 3);
+    split.until("the third attempt", () -> split.count("C") == 3);
     Instant third = split.world.now();
     Saga ended = split.until("t1", SagaStatus.COMPENSATED);
     Instant end = split.world.now();
