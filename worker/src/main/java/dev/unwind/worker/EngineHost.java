@@ -21,6 +21,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.jboss.logging.Logger;
@@ -43,19 +44,25 @@ final class EngineHost {
       @Any Instance<SagaDefinition<?>> definitions,
       HandlerThreads threads,
       EngineHooks hooks) {
-    this(config, definitions.stream().toList(), threads.executor(), hooks);
+    this(config, definitions, threads.executor(), hooks);
   }
 
+  /**
+   * @param definitions made only once the store is open: what they need may fail for the same
+   *     reason, and does not say what to do about it
+   */
   EngineHost(
       UnwindConfig config,
-      List<SagaDefinition<?>> definitions,
+      Iterable<SagaDefinition<?>> definitions,
       ExecutorService threads,
       EngineHooks hooks) {
     ConfigCheck.check(config);
     this.hooks = hooks;
     store = new WatchedStore(open(config), watch);
     try {
-      engine = engine(config, definitions, threads);
+      List<SagaDefinition<?>> all = new ArrayList<>();
+      definitions.forEach(all::add);
+      engine = engine(config, all, threads);
     } catch (RuntimeException | Error thrown) {
       store.close();
       throw thrown;

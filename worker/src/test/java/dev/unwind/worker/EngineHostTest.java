@@ -67,6 +67,36 @@ class EngineHostTest {
     assertThat(Files.readString(file)).isEqualTo(before);
   }
 
+  /** Definitions may need what fails for the same reason, and would say it worse. */
+  @Test
+  void a_file_that_is_no_store_is_refused_before_the_definitions_are_made(@TempDir Path folder)
+      throws Exception {
+    Path file = Files.writeString(folder.resolve("poem.txt"), "a poem ".repeat(1_000));
+    UnwindConfig config = TestConfig.of(Map.of("unwind.store.sqlite.file", file.toString()));
+    Iterable<SagaDefinition<?>> failing =
+        () -> {
+          throw new IllegalStateException("a service of a definition could not be made");
+        };
+
+    assertThatThrownBy(() -> new EngineHost(config, failing, threads, EngineHooks.none()))
+        .isInstanceOf(InvalidConfiguration.class);
+  }
+
+  @Test
+  void a_definition_that_cannot_be_made_leaves_the_store_closed(@TempDir Path folder) {
+    Path file = folder.resolve("unwind.db");
+    UnwindConfig config = TestConfig.of(Map.of("unwind.store.sqlite.file", file.toString()));
+    Iterable<SagaDefinition<?>> failing =
+        () -> {
+          throw new IllegalStateException("a service of a definition could not be made");
+        };
+
+    assertThatThrownBy(() -> new EngineHost(config, failing, threads, EngineHooks.none()))
+        .hasMessageContaining("a service of a definition");
+    // The last connection takes the log away with it.
+    assertThat(folder.resolve("unwind.db-wal")).doesNotExist();
+  }
+
   @Test
   void values_out_of_range_are_refused_before_anything_is_opened(@TempDir Path folder) {
     Path file = folder.resolve("unwind.db");

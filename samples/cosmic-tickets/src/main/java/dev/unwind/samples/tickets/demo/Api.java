@@ -69,19 +69,29 @@ final class Api {
 
   /** The health of the application, whatever it is. */
   Answer health() throws IOException, InterruptedException {
-    HttpResponse<String> answer = send(request("/q/health/ready").GET());
+    return tryGet("/q/health/ready");
+  }
+
+  /** Asks for something, and returns whatever the answer is. */
+  Answer tryGet(String path) throws IOException, InterruptedException {
+    HttpResponse<String> answer = send(request(path).GET());
+    return new Answer(answer.statusCode(), answer.body());
+  }
+
+  /** Asks something of the saga, such as {@code retry}, and returns whatever the answer is. */
+  Answer tryCommand(String saga, String verb, String reason) throws InterruptedException {
+    HttpResponse<String> answer =
+        exchange(
+            request("/api/sagas/" + saga + "/" + verb)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"reason\":\"" + reason + "\"}")));
     return new Answer(answer.statusCode(), answer.body());
   }
 
   /** Asks that the saga is undone. */
   void cancel(String saga, String reason) throws InterruptedException {
-    String path = "/api/sagas/" + saga + "/cancel";
-    HttpResponse<String> answer =
-        exchange(
-            request(path)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"reason\":\"" + reason + "\"}")));
-    expect(202, answer, "POST " + path);
+    Answer answer = tryCommand(saga, "cancel", reason);
+    expect(202, answer, "POST /api/sagas/" + saga + "/cancel");
   }
 
   /** The saga as it is now. */
@@ -145,10 +155,14 @@ final class Api {
   }
 
   private static void expect(int status, HttpResponse<String> answer, String request) {
-    if (answer.statusCode() != status) {
+    expect(status, new Answer(answer.statusCode(), answer.body()), request);
+  }
+
+  private static void expect(int status, Answer answer, String request) {
+    if (answer.status() != status) {
       throw new BrokenPromise(
           "%s was answered with %d instead of %d: %s"
-              .formatted(request, answer.statusCode(), status, answer.body()));
+              .formatted(request, answer.status(), status, answer.body()));
     }
   }
 }

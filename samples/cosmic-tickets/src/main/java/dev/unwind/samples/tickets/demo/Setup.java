@@ -14,13 +14,22 @@ import java.util.List;
  */
 record Setup(Path home, Path data, String name, int port, List<String> java) {
 
-  private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+  /**
+   * Starts a JVM that is soon ready and stays small: one that compiles quickly rather than best,
+   * and collects often rather than in parallel.
+   */
+  static final List<String> SMALL_JAVA =
+      List.of(
+          Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+          "-Xmx128m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1");
 
   /** One process with data of its own. */
   static Setup of(Options options) {
     // A port has one process at a time, so no running demo loses its files to this one.
     Path data = options.home().resolve("target/demo-data/" + options.port());
-    return new Setup(options.home(), data, "application", options.port(), List.of(JAVA.toString()));
+    return new Setup(options.home(), data, "application", options.port(), SMALL_JAVA);
   }
 
   Path log() {

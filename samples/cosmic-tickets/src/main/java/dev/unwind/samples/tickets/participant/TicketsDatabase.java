@@ -1,6 +1,5 @@
 package dev.unwind.samples.tickets.participant;
 
-import io.quarkus.runtime.Startup;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -21,7 +20,6 @@ import org.sqlite.SQLiteConnection;
  * <p>One connection behind one lock: transactions are local and short, and nothing waits in them.
  */
 @Singleton
-@Startup
 public final class TicketsDatabase implements AutoCloseable {
 
   private static final int BUSY_TIMEOUT_MILLIS = 30_000;

@@ -10,14 +10,6 @@ import java.util.List;
 
 /** Several processes of the packaged application on the same data. */
 final class Cluster implements AutoCloseable {
-  /** Quick to start, and small enough for many. */
-  static final List<String> SMALL_JAVA =
-      List.of(
-          Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-          "-Xmx128m",
-          "-XX:+UseSerialGC",
-          "-XX:TieredStopAtLevel=1");
-
   private final Path home = Path.of("").toAbsolutePath();
   private final Path data;
   private final List<String> settings;
@@ -60,7 +52,7 @@ final class Cluster implements AutoCloseable {
   Cluster(String name, String... settings) throws IOException {
     this.data = home.resolve("target/cluster-data/" + name);
     this.settings = List.of(settings);
-    new Application(new Setup(home, data, "none", 0, SMALL_JAVA), new Api(0)).forget();
+    new Application(new Setup(home, data, "none", 0, Setup.SMALL_JAVA), new Api(0)).forget();
   }
 
   Path data() {
@@ -69,12 +61,12 @@ final class Cluster implements AutoCloseable {
 
   /** A process that takes requests and runs no saga; not started yet. */
   Member rest(String name) throws IOException {
-    return member(name, SMALL_JAVA, "unwind.worker.enabled=false");
+    return member(name, Setup.SMALL_JAVA, "unwind.worker.enabled=false");
   }
 
   /** A process that runs sagas; not started yet. */
   Member worker(String name, String... more) throws IOException {
-    return member(name, SMALL_JAVA, more);
+    return member(name, Setup.SMALL_JAVA, more);
   }
 
   Member member(String name, List<String> java, String... more) throws IOException {

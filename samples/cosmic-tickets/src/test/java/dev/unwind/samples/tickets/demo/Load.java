@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Load {
   private static final List<String> ALL =
       List.of("holdSeats", "chargeCard", "issueTickets", "confirm");
+  private static final List<String> SECTIONS = List.of("floor-center", "floor-right", "floor-left");
 
   private final String name;
   private final Queue<String> accepted = new ConcurrentLinkedQueue<>();
@@ -57,10 +58,10 @@ final class Load {
     }
   }
 
-  /** Each purchase has a seat of its own. */
+  /** Each purchase has a seat of its own; there are 3,000. */
   private Order order(int i) {
     int number = firstSeat + i;
-    String section = number < 1_000 ? "floor-center" : "floor-right";
+    String section = SECTIONS.get(number / 1_000);
     String seat = section + "-" + (1 + number / 50 % 20) + "-" + (1 + number % 50);
     return new Order(name + "-" + i, "buyer " + i, seat, "10.00");
   }

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -61,16 +62,55 @@ class StoreFaultIT {
     }
   }
 
+  /**
+   * Somebody holds the write lock for seconds, again and again, and never for longer than the busy
+   * timeout: to callers the same as a disk that is slow.
+   */
+  @Test
+  void a_slow_file_is_said_to_be_slow_loses_nothing_and_is_well_again_by_itself() throws Exception {
+    try (Cluster cluster = new Cluster("slow")) {
+      Cluster.Member both = cluster.worker("both");
+      both.start();
+      long pid = both.application.pid();
+      List<Load> loads = new ArrayList<>();
+      String url = "jdbc:sqlite:" + cluster.data().resolve("unwind.db");
+      try (Connection other = DriverManager.getConnection(url)) {
+        for (int i = 0; i < 3; i++) {
+          other.createStatement().execute("BEGIN IMMEDIATE");
+          Load load = new Load("slow-" + i, Collections.nCopies(4, both.api), 40);
+          loads.add(load.withSeatsFrom(40 * i).begin());
+          assertThat(untilHealth(both, 503).body()).contains("no commit has been answered for");
+          other.createStatement().execute("ROLLBACK");
+          untilHealth(both, 200);
+        }
+      }
+      for (Load load : loads) {
+        load.join();
+        load.allComplete(both.sight);
+        assertThat(load.count()).isEqualTo(40);
+      }
+
+      assertThat(both.application.pid()).isEqualTo(pid);
+      assertThat(both.application.isAlive()).isTrue();
+      assertThat(Files.readString(both.application.log()))
+          .contains("unwind.db has been locked by another process for")
+          .doesNotContain("Commits fail");
+    }
+  }
+
   /** Needs a user who may mount; only the process itself sees the small disk. */
   @Test
   void a_full_disk_is_said_to_be_full_loses_nothing_and_works_again_when_there_is_room()
       throws Exception {
     try (Cluster cluster = new Cluster("full", "unwind.limits.request-timeout=1s")) {
       Path disk = Files.createDirectories(cluster.data().resolve("disk"));
-      assumeTrue(canMount(disk), "skipped: this user may not mount");
+      assumeTrue(SmallDisk.canMount(disk), "skipped: this user may not mount");
       Cluster.Member both =
           cluster.member(
-              "both", onSmallDisk(disk), "unwind.store.sqlite.file=" + disk.resolve("unwind.db"));
+              "both",
+              SmallDisk.mounted(
+                  disk, "size=4m", "head -c 2000000 /dev/zero > '" + disk + "/ballast'"),
+              "unwind.store.sqlite.file=" + disk.resolve("unwind.db"));
       both.start();
       List<String> accepted = new ArrayList<>();
       Api.Answer refused = fill(both.api, accepted);
@@ -98,24 +138,5 @@ class StoreFaultIT {
       accepted.add(order(i).saga());
     }
     return answer;
-  }
-
-  private static List<String> onSmallDisk(Path disk) {
-    String script =
-        "mount -t tmpfs -o size=4m tmpfs '%s' && head -c 2000000 /dev/zero > '%s/ballast' && exec \"$0\" \"$@\"";
-    List<String> command =
-        new ArrayList<>(List.of("unshare", "-m", "sh", "-c", script.formatted(disk, disk)));
-    command.addAll(Cluster.SMALL_JAVA);
-    return command;
-  }
-
-  private static boolean canMount(Path folder) throws InterruptedException {
-    try {
-      List<String> mount =
-          List.of("unshare", "-m", "mount", "-t", "tmpfs", "tmpfs", folder.toString());
-      return new ProcessBuilder(mount).start().waitFor() == 0;
-    } catch (IOException noSuchProgram) {
-      return false;
-    }
   }
 }
