@@ -38,6 +38,10 @@ final class Entry implements Comparable<Entry> {
 
   @Override
   public int compareTo(Entry other) {
-    return at != other.at ? Long.compare(at, other.at) : Long.compare(order, other.order);
+    if (at != other.at) {
+      return Long.compare(at, other.at);
+    }
+    // What a freeze has put off to the same time keeps its order.
+    return due != other.due ? Long.compare(due, other.due) : Long.compare(order, other.order);
   }
 }

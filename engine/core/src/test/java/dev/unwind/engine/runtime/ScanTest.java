@@ -3,6 +3,7 @@ package dev.unwind.engine.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unwind.dsl.Retry;
+import dev.unwind.engine.EngineSettings;
 import dev.unwind.engine.document.SagaCodec;
 import dev.unwind.engine.saga.SagaStatus;
 import dev.unwind.engine.store.Document;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Part II of the failure catalogue: the scan for what others have left, at its worst. */
 class ScanTest {
@@ -69,6 +71,47 @@ class ScanTest {
         throw new StoreUnavailable("away for a while", Duration.ofMillis(100), null);
       }
     }
+  }
+
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void a_slot_that_is_freed_during_a_slow_sweep_waits_for_nobody_and_is_used() {
+    plan.on(
+        "A",
+        call -> {
+          story.world.pauseHere(Duration.ofSeconds(2));
+          return "A";
+        });
+    story.define(plan.steps("A"));
+    Story.Node quiet = story.quiet(story.store, Story.settings());
+    story.start(quiet, "trip", "t1", Trip.begin());
+    story.start(quiet, "trip", "t2", Trip.begin());
+    List<Instant> sweeps = new ArrayList<>();
+    DocumentStore slow =
+        watched(
+            call -> {
+              if (call.equals("due")) {
+                sweeps.add(story.world.now());
+                story.world.pauseHere(Duration.ofSeconds(5));
+              }
+            });
+    story.node(slow, oneAtATime());
+    story.world.runUntil("both have begun", () -> story.calls("A").size() == 2);
+
+    // The first finds both, the second goes on when the slot is freed, and is followed at once.
+    assertThat(sweeps).hasSize(3);
+    assertThat(sweeps.get(2)).isEqualTo(sweeps.get(1).plusSeconds(5));
+  }
+
+  private static EngineSettings oneAtATime() {
+    EngineSettings usual = Story.settings();
+    return new EngineSettings(
+        usual.machine(),
+        usual.sweepInterval(),
+        1,
+        usual.backlogMax(),
+        usual.attemptGrace(),
+        usual.requestTimeout());
   }
 
   @Test

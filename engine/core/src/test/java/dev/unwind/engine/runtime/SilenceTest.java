@@ -74,23 +74,35 @@ class SilenceTest {
     plan.on(
         "A",
         call -> {
+          if (call.attempt() == 1) {
+            throw new IllegalStateException("once");
+          }
           seen[0] = story.saga(node[0], "t1");
           return "A";
         });
     story.define(plan.steps("A"));
     node[0] = story.node();
-    Runnable slow = () -> node[0].process().pause(Story.LEASE.plusSeconds(5));
-    story.store.beforeCommit =
-        () -> {
-          slow.run();
-          story.store.beforeCommit = slow;
-        };
-    node[0].process().execute(() -> story.start(node[0], "trip", "t1", Trip.begin()));
-    story.world.runUntil("A is called", () -> seen[0] != null);
+    freezeAtCommits(node, 3, 4);
+    story.start(node[0], "trip", "t1", Trip.begin());
+    story.world.runUntil("A is called again", () -> seen[0] != null);
 
-    // The create, the extension that took too long, and the one that did not.
-    assertThat(seen[0].transition()).isEqualTo(3);
+    // Create, failure, intent, the extension that took too long, and the one that did not.
+    assertThat(seen[0].transition()).isEqualTo(5);
     assertThat(seen[0].ownership().dueAt().orElseThrow()).isAfter(story.world.now());
+  }
+
+  /** Stops the process for longer than a lease just before its first to last commit by number. */
+  private void freezeAtCommits(Story.Node[] node, int first, int last) {
+    Runnable[] each = new Runnable[1];
+    each[0] =
+        () -> {
+          story.store.beforeCommit = each[0];
+          if (story.store.commits + 1 >= first && story.store.commits < last) {
+            node[0].process().freeze(Story.LEASE.plusSeconds(5));
+            node[0].process().pause(Duration.ZERO);
+          }
+        };
+    story.store.beforeCommit = each[0];
   }
 
   @Test

@@ -16,6 +16,7 @@ public final class SimulationMain {
   private long events;
   private long hash;
   private long recoveryEventsMax;
+  private long slowest;
   private Duration recoveryMax = Duration.ZERO;
 
   private SimulationMain() {}
@@ -31,7 +32,7 @@ public final class SimulationMain {
     try (Simulation simulation = new Simulation()) {
       for (long seed = first; seed < first + count; seed++) {
         Simulation.Result result = simulation.run(seed);
-        add(result);
+        add(seed, result);
         if (result.violation().isPresent()) {
           System.out.println(result.violation().get());
           print(System.nanoTime() - begin);
@@ -43,7 +44,7 @@ public final class SimulationMain {
     return true;
   }
 
-  private void add(Simulation.Result result) {
+  private void add(long seed, Simulation.Result result) {
     seeds++;
     events += result.events();
     hash = hash * 31 + result.hash();
@@ -52,12 +53,13 @@ public final class SimulationMain {
     recoveryEventsMax = Math.max(recoveryEventsMax, result.recoveryEvents());
     if (result.recovery().compareTo(recoveryMax) > 0) {
       recoveryMax = result.recovery();
+      slowest = seed;
     }
   }
 
   private void print(long nanos) {
     System.out.printf(
-        "%d seeds, %d events, %.0f seeds/s, sagas %s, faults %s, slowest recovery %s, %d events, hash %x%n",
+        "%d seeds, %d events, %.0f seeds/s, sagas %s, faults %s, slowest recovery %s (seed %d), %d events at most, hash %x%n",
         seeds, events, seeds * 1e9 / nanos, ends, faults, recoveryMax, recoveryEventsMax, hash);
   }
 }
