@@ -1,6 +1,7 @@
 package dev.unwind.engine.simulation;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -10,6 +11,21 @@ import java.util.Set;
  */
 final class Faults {
   private static final Double[] RATES = {0.01, 0.03, 0.1, 0.3};
+
+  /** What may keep an owner from its sagas for the length of a lease. */
+  private static final Set<Fault> KEEPING =
+      EnumSet.of(
+          Fault.THROTTLED,
+          Fault.OUTAGE,
+          Fault.SLOW,
+          Fault.CRASH_BEFORE_STORE,
+          Fault.CRASH_AFTER_STORE,
+          Fault.CRASH_BEFORE_HANDLER,
+          Fault.CRASH_IN_HANDLER,
+          Fault.CRASH_AT_ANY_TIME,
+          Fault.SHUTDOWN,
+          Fault.FREEZE_IN_STORE,
+          Fault.FREEZE_AT_ANY_TIME);
 
   private final Map<Fault, Double> rates = new EnumMap<>(Fault.class);
   private final Map<Fault, Integer> injected = new EnumMap<>(Fault.class);
@@ -22,9 +38,11 @@ final class Faults {
 
   static Faults swarm(Dice dice) {
     Faults faults = new Faults(dice);
-    double share = dice.pick(0.1, 0.3, 0.6);
+    // What misleading answers do must not always be covered up by the next take-over.
+    boolean answersOnly = dice.chance(0.25);
+    double share = answersOnly ? 0.6 : dice.pick(0.1, 0.3, 0.6);
     for (Fault fault : Fault.values()) {
-      if (dice.chance(share)) {
+      if (dice.chance(share) && !(answersOnly && KEEPING.contains(fault))) {
         faults.rates.put(fault, dice.pick(RATES) * fault.weight());
       }
     }
@@ -41,9 +59,9 @@ final class Faults {
     return true;
   }
 
-  /** Returns whether this seed has any of these. */
-  boolean canStrike(Set<Fault> any) {
-    return any.stream().anyMatch(rates::containsKey);
+  /** Returns whether this seed may keep an owner from its sagas for the length of a lease. */
+  boolean mayKeepOwners() {
+    return KEEPING.stream().anyMatch(rates::containsKey);
   }
 
   /** Lets nothing go wrong from now on. */
