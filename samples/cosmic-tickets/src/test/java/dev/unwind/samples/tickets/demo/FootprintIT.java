@@ -28,7 +28,11 @@ class FootprintIT {
       return Setup.SMALL_JAVA;
     }
     List<String> command = new ArrayList<>(Setup.SMALL_JAVA.subList(0, 1));
-    command.addAll(List.of(options.trim().split(" +")));
+    for (String option : options.split(" ")) {
+      if (!option.isBlank()) {
+        command.add(option);
+      }
+    }
     return command;
   }
 
