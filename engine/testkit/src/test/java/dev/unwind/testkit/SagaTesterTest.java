@@ -251,7 +251,8 @@ class SagaTesterTest {
         .hasMessage("\"hottel\" is no step of trip; there are [flight, hotel, mail]");
     assertThatThrownBy(() -> trip.compensation("hotel"))
         .hasMessageContaining("[cancelFlight, cancelHotel]");
-    assertThatThrownBy(() -> trip.probe("hotel")).hasMessageContaining("no probe");
+    assertThatThrownBy(() -> trip.probe("hotel"))
+        .hasMessageContaining("no step with a probe of trip; there are []");
     assertThatThrownBy(trip::runUntilFinal).hasMessageContaining("start(input)");
     assertThatThrownBy(() -> trip.step("hotel").fails().fails(2))
         .hasMessageContaining("Give a number first");
