@@ -24,7 +24,7 @@ public final class SagaEngineBuilder {
   private final DocumentStore store;
   private Collection<? extends SagaDefinition<?>> definitions = List.of();
   private EngineSettings settings = EngineSettings.DEFAULT;
-  private ObjectMapper stateMapper = StateMapper.create();
+  private ObjectMapper stateMapper;
   private Optional<SagaCodec> codec = Optional.empty();
   private EngineEnvironment environment;
   private OwnerRegistry owners = OwnerRegistry.none();
@@ -115,15 +115,16 @@ public final class SagaEngineBuilder {
    */
   public SagaEngine build() {
     EngineEnvironment world = environment == null ? SystemEnvironment.pooled() : environment;
+    ObjectMapper states = stateMapper == null ? StateMapper.create() : stateMapper;
     return new SagaEngine(
         new EngineRuntime.Parts(
             new MeteredStore(store, meters, world::nanoTime),
             new Definitions(definitions),
-            codec.orElseGet(() -> new SagaCodec(stateMapper)),
+            codec.orElseGet(() -> new SagaCodec(states)),
             settings,
             world,
             owners,
             new EngineRuntime.Hooks(new EngineMeters(meters), new SafeTracing(tracing), guards)),
-        new Inputs(stateMapper));
+        new Inputs(states));
   }
 }
