@@ -74,7 +74,7 @@ final class Rehearsal implements Interference {
   }
 
   private HandlerScript script(SagaDefinition<?> definition, CallKind kind, String name) {
-    HandlerScript script = new HandlerScript(name, this::stage);
+    HandlerScript script = new HandlerScript(kind, name, this::stage);
     scripts.put(key(definition.name(), kind, name), script);
     return script;
   }

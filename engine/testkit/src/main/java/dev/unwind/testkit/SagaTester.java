@@ -77,7 +77,10 @@ public final class SagaTester<S> {
 
   // ---- what happens
 
-  /** Starts a saga, {@code saga-1} the first time; all further verbs are about the latest one. */
+  /**
+   * Starts a saga under an id made of the definition's name and a number, such as {@code trip-1};
+   * all further verbs are about it.
+   */
   public SagaTester<S> start(S input) {
     return start(definition.name() + "-" + (started + 1), input);
   }

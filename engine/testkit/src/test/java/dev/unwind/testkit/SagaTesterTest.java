@@ -186,6 +186,8 @@ class SagaTesterTest {
                         step.action(call -> "flight", Trip::with)
                             .probe(call -> ProbeAnswer.unknown(), Trip::with))
                 .build());
+    assertThatThrownBy(() -> probed.probe("flight").returns("yes"))
+        .hasMessageContaining("a probe returns a ProbeAnswer");
     probed.step("flight").crashesAfterEffect();
     probed.probe("flight").returns(ProbeAnswer.applied("flight, as the airline says"));
     probed.start(Trip.BEGIN).advance(Duration.ofSeconds(1)).restart().runUntilFinal();
@@ -256,6 +258,8 @@ class SagaTesterTest {
     assertThatThrownBy(trip::runUntilFinal).hasMessageContaining("start(input)");
     assertThatThrownBy(() -> trip.step("hotel").fails().fails(2))
         .hasMessageContaining("Give a number first");
+    assertThatThrownBy(() -> trip.compensation("cancelHotel").rejects("no"))
+        .hasMessageContaining("only an action can be rejected");
     assertThatThrownBy(() -> trip.step("hotel").fails(0)).hasMessageContaining("at least 1");
   }
 
