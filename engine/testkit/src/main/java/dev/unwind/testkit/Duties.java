@@ -72,7 +72,10 @@ final class Duties {
     String landed =
         "%s, token %d, was cut off by the crash and landed after the saga was %s"
             .formatted(late, late.fencingToken(), sagaStatus);
-    if (late.kind() != CallKind.ACTION) {
+    if (late.kind() == CallKind.PROBE) {
+      return landed + ". A probe must change nothing.";
+    }
+    if (late.kind() == CallKind.COMPENSATION) {
       return landed + ". " + UNDO_ONCE;
     }
     return calls.stream()

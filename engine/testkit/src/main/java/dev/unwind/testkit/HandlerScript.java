@@ -1,6 +1,8 @@
 package dev.unwind.testkit;
 
+import dev.unwind.dsl.ProbeAnswer;
 import dev.unwind.dsl.StepRejected;
+import dev.unwind.engine.metrics.CallKind;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -25,13 +27,15 @@ public final class HandlerScript {
     Object perform(Interference.Handler handler) throws Exception;
   }
 
+  private final CallKind kind;
   private final String name;
   private final Supplier<Stage> stage;
   private final Deque<Act> coming = new ArrayDeque<>();
   private Act always = Interference.Handler::run;
   private boolean complete;
 
-  HandlerScript(String name, Supplier<Stage> stage) {
+  HandlerScript(CallKind kind, String name, Supplier<Stage> stage) {
+    this.kind = kind;
     this.name = name;
     this.stage = stage;
   }
@@ -55,8 +59,16 @@ public final class HandlerScript {
         });
   }
 
-  /** Every further call of the action says no: {@link StepRejected} with this reason. */
+  /**
+   * Every further call says no: {@link StepRejected} with this reason.
+   *
+   * @throws IllegalStateException for a compensation or a probe, which can't say no
+   */
   public HandlerScript rejects(String reason) {
+    if (kind != CallKind.ACTION) {
+      throw new IllegalStateException(
+          "only an action can be rejected; " + name + " is a " + kind.word() + ": use fails()");
+    }
     return forEver(
         handler -> {
           throw new StepRejected(reason);
@@ -88,8 +100,16 @@ public final class HandlerScript {
     return forEver(handler -> never());
   }
 
-  /** Every further call returns this, and the handler is not called. */
+  /**
+   * Every further call returns this, and the handler is not called.
+   *
+   * @param value what the step's merge takes; for a probe a {@link ProbeAnswer}
+   */
   public HandlerScript returns(Object value) {
+    if (kind == CallKind.PROBE && !(value instanceof ProbeAnswer)) {
+      throw new IllegalArgumentException(
+          "a probe returns a ProbeAnswer, such as ProbeAnswer.applied(result), not " + value);
+    }
     return forEver(handler -> value);
   }
 

@@ -1,6 +1,8 @@
 package dev.unwind.testkit;
 
+import dev.unwind.dsl.CompensationDefinition;
 import dev.unwind.dsl.SagaDefinition;
+import dev.unwind.dsl.StepDefinition;
 import dev.unwind.engine.metrics.CallKind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,10 +33,49 @@ final class Rehearsal implements Interference {
     return stage;
   }
 
-  /** Begins a new script for one handler. */
-  HandlerScript script(String definition, CallKind kind, String name) {
-    HandlerScript script = new HandlerScript(name, this::stage);
-    scripts.put(key(definition, kind, name), script);
+  // ---- scripts
+
+  HandlerScript action(SagaDefinition<?> definition, String step) {
+    refuseUnknown(definition, "step", step, steps(definition));
+    return script(definition, CallKind.ACTION, step);
+  }
+
+  HandlerScript compensation(SagaDefinition<?> definition, String name) {
+    List<String> names =
+        definition.steps().stream()
+            .flatMap(step -> step.compensation().stream())
+            .<String>map(CompensationDefinition::name)
+            .toList();
+    refuseUnknown(definition, "compensation", name, names);
+    return script(definition, CallKind.COMPENSATION, name);
+  }
+
+  HandlerScript probe(SagaDefinition<?> definition, String step) {
+    refuseUnknown(definition, "step", step, steps(definition));
+    List<String> probed =
+        definition.steps().stream()
+            .filter(s -> s.probe().isPresent())
+            .<String>map(StepDefinition::name)
+            .toList();
+    refuseUnknown(definition, "step with a probe", step, probed);
+    return script(definition, CallKind.PROBE, step);
+  }
+
+  private static List<String> steps(SagaDefinition<?> definition) {
+    return definition.steps().stream().<String>map(StepDefinition::name).toList();
+  }
+
+  private static void refuseUnknown(
+      SagaDefinition<?> definition, String what, String name, List<String> names) {
+    if (!names.contains(name)) {
+      throw new IllegalArgumentException(
+          "\"%s\" is no %s of %s; there are %s".formatted(name, what, definition.name(), names));
+    }
+  }
+
+  private HandlerScript script(SagaDefinition<?> definition, CallKind kind, String name) {
+    HandlerScript script = new HandlerScript(kind, name, this::stage);
+    scripts.put(key(definition.name(), kind, name), script);
     return script;
   }
 

@@ -1,10 +1,7 @@
 package dev.unwind.testkit;
 
-import dev.unwind.dsl.CompensationDefinition;
 import dev.unwind.dsl.SagaDefinition;
-import dev.unwind.dsl.StepDefinition;
 import dev.unwind.engine.StartRequest;
-import dev.unwind.engine.metrics.CallKind;
 import dev.unwind.engine.saga.CommandVerb;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.SagaStatus;
@@ -65,51 +62,25 @@ public final class SagaTester<S> {
 
   /** Begins a script for the action of a step, in place of an earlier one. */
   public HandlerScript step(String name) {
-    step(name, "step");
-    return rehearsal.script(definition.name(), CallKind.ACTION, name);
+    return rehearsal.action(definition, name);
   }
 
   /** Begins a script for a compensation, in place of an earlier one. */
   public HandlerScript compensation(String name) {
-    List<String> names =
-        definition.steps().stream()
-            .flatMap(step -> step.compensation().map(CompensationDefinition::name).stream())
-            .toList();
-    if (!names.contains(name)) {
-      throw unknown("compensation", name, names);
-    }
-    return rehearsal.script(definition.name(), CallKind.COMPENSATION, name);
+    return rehearsal.compensation(definition, name);
   }
 
   /** Begins a script for the probe of a step, in place of an earlier one. */
   public HandlerScript probe(String step) {
-    if (step(step, "step").probe().isEmpty()) {
-      throw new IllegalArgumentException(
-          "step \"" + step + "\" of " + definition.name() + " has no probe");
-    }
-    return rehearsal.script(definition.name(), CallKind.PROBE, step);
-  }
-
-  private StepDefinition<S> step(String name, String what) {
-    return definition.steps().stream()
-        .filter(step -> step.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                unknown(
-                    what,
-                    name,
-                    definition.steps().stream().<String>map(StepDefinition::name).toList()));
-  }
-
-  private IllegalArgumentException unknown(String what, String name, List<String> names) {
-    return new IllegalArgumentException(
-        "\"%s\" is no %s of %s; there are %s".formatted(name, what, definition.name(), names));
+    return rehearsal.probe(definition, step);
   }
 
   // ---- what happens
 
-  /** Starts a saga, {@code saga-1} the first time; all further verbs are about the latest one. */
+  /**
+   * Starts a saga under an id made of the definition's name and a number, such as {@code trip-1};
+   * all further verbs are about it.
+   */
   public SagaTester<S> start(S input) {
     return start(definition.name() + "-" + (started + 1), input);
   }
@@ -142,7 +113,7 @@ public final class SagaTester<S> {
   public SagaTester<S> runUntilFinal() {
     boolean ended = run("be final", () -> rehearsal.stage().isAtRest(sagaId));
     if (!ended || !saga().status().isFinal()) {
-      throw failure("expected it to be final, but it is " + saga().status(), next());
+      throw expectations().failure("expected it to be final, but it is " + saga().status());
     }
     return this;
   }
@@ -159,7 +130,8 @@ public final class SagaTester<S> {
                     .filter(s -> s == status || s.isFinal())
                     .isPresent());
     if (!reached || saga().status() != status) {
-      throw failure("expected it to become " + status + ", but it is " + saga().status(), next());
+      throw expectations()
+          .failure("expected it to become " + status + ", but it is " + saga().status());
     }
     return this;
   }
@@ -173,7 +145,7 @@ public final class SagaTester<S> {
   public SagaTester<S> runUntilCalled(String call) {
     long before = count(call);
     if (!run("call " + call, () -> count(call) > before)) {
-      throw failure("expected a call of " + call + ", but there was none", next());
+      throw expectations().failure("expected a call of " + call + ", but there was none");
     }
     return this;
   }
@@ -185,9 +157,7 @@ public final class SagaTester<S> {
   private boolean run(String what, BooleanSupplier until) {
     Stage stage = started();
     if (stage.worker().isEmpty() && !until.getAsBoolean()) {
-      throw failure(
-          "expected it to " + what + ", but no process runs",
-          "The process was killed. Start another one with restart().");
+      throw expectations().failure("expected it to " + what + ", but no process runs");
     }
     return stage.runUntil(until, LONGEST_RUN);
   }
@@ -248,10 +218,7 @@ public final class SagaTester<S> {
 
   /** Expects this status now. */
   public SagaTester<S> expectStatus(SagaStatus expected) {
-    SagaStatus status = saga().status();
-    if (status != expected) {
-      throw failure("expected status " + expected + ", but it is " + status, next());
-    }
+    expectations().status(expected);
     return this;
   }
 
@@ -262,42 +229,25 @@ public final class SagaTester<S> {
    *     number of the attempt where it matters, such as {@code chargeCard#2}
    */
   public SagaTester<S> expectCalls(String... expected) {
-    List<HandlerCall> calls = calls();
-    boolean same = calls.size() == expected.length;
-    for (int i = 0; same && i < expected.length; i++) {
-      HandlerCall call = calls.get(i);
-      same = expected[i].equals(call.name()) || expected[i].equals(call.toString());
-    }
-    if (!same) {
-      throw failure(
-          "expected the calls %s, but there were %s"
-              .formatted(List.of(expected), Account.names(calls)),
-          "Each attempt is a call of its own. Look for the first call that differs, and at how the one before it"
-              + " ended.");
-    }
+    expectations().calls(List.of(expected));
     return this;
   }
 
   /** Expects that this holds for the state. */
   public SagaTester<S> expectState(Predicate<S> expected) {
     S state = state();
-    if (!expected.test(state)) {
-      throw failure(
-          "expected another state, but it is " + state,
-          "The state changes when a step completes, by the step's merge.");
-    }
+    expectations().state(expected.test(state), state);
     return this;
   }
 
   /** Expects exactly messages of these types so far, in this order. */
   public SagaTester<S> expectMessages(String... types) {
-    List<String> sent = messages().stream().map(SentMessage::type).toList();
-    if (!sent.equals(List.of(types))) {
-      throw failure(
-          "expected the messages %s, but there were %s".formatted(List.of(types), sent),
-          "A step's messages are stored when it completes, and only then.");
-    }
+    expectations().messages(List.of(types));
     return this;
+  }
+
+  private Expectations expectations() {
+    return new Expectations(started(), sagaId);
   }
 
   // ---- what there is
@@ -337,27 +287,5 @@ public final class SagaTester<S> {
       throw new IllegalStateException("no saga yet; begin with start(input)");
     }
     return rehearsal.stage();
-  }
-
-  private AssertionError failure(String what, String next) {
-    return new AssertionError(
-        "Saga %s: %s.%n%n%s%nWhat to do next: %s"
-            .formatted(sagaId, what, Account.of(rehearsal.stage(), sagaId), next));
-  }
-
-  private String next() {
-    if (rehearsal.stage().worker().isEmpty()) {
-      return "The process was killed. Start another one with restart().";
-    }
-    SagaStatus status = saga().status();
-    if (status == SagaStatus.BLOCKED) {
-      return "It waits for an operator: see why in the last lines above. Mend the handler with step(..).succeeds() or"
-          + " compensation(..).succeeds(), then retry(..); or skip(..). If that is what you want to test, use"
-          + " runUntil(BLOCKED).";
-    }
-    if (status.isFinal()) {
-      return "It has ended, and nothing can change it any more. See above which call turned it this way.";
-    }
-    return "It is still going on: runUntilFinal() runs it to its end, advance(..) for a while.";
   }
 }

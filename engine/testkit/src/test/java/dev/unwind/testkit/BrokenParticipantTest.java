@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.unwind.dsl.ActionCall;
 import dev.unwind.dsl.CompensationCall;
+import dev.unwind.dsl.ProbeAnswer;
 import dev.unwind.dsl.Saga;
 import dev.unwind.dsl.SagaDefinition;
 import java.util.HashMap;
@@ -135,5 +136,36 @@ class BrokenParticipantTest {
         .hasMessageContaining("balance should be 0, is -1")
         .hasMessageContaining("refund#1 and refund#2 came with the same idempotency key")
         .hasMessageContaining("must undo once");
+  }
+
+  @Test
+  void a_probe_that_changes_something_is_found() {
+    assertThatThrownBy(
+            () ->
+                CrashMatrix.of(
+                        Bank::new,
+                        bank ->
+                            Saga.define("order", Trip.class)
+                                .step(
+                                    "charge",
+                                    step ->
+                                        step.run(bank::charge)
+                                            .compensation("refund", bank::refund)
+                                            .probe(
+                                                call -> {
+                                                  bank.balance++;
+                                                  return ProbeAnswer.unknown();
+                                                },
+                                                (state, result) -> state))
+                                .build(),
+                        Trip.BEGIN)
+                    .verify(
+                        (bank, end) ->
+                            assertThat(bank.balance)
+                                .as("balance")
+                                .isEqualTo(end.completed() ? 1 : 0)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("way: forward; crash after the write: saga begins, charge begins")
+        .hasMessageContaining("probe charge#1");
   }
 }

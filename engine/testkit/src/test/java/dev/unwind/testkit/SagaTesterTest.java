@@ -186,6 +186,8 @@ class SagaTesterTest {
                         step.action(call -> "flight", Trip::with)
                             .probe(call -> ProbeAnswer.unknown(), Trip::with))
                 .build());
+    assertThatThrownBy(() -> probed.probe("flight").returns("yes"))
+        .hasMessageContaining("a probe returns a ProbeAnswer");
     probed.step("flight").crashesAfterEffect();
     probed.probe("flight").returns(ProbeAnswer.applied("flight, as the airline says"));
     probed.start(Trip.BEGIN).advance(Duration.ofSeconds(1)).restart().runUntilFinal();
@@ -251,10 +253,13 @@ class SagaTesterTest {
         .hasMessage("\"hottel\" is no step of trip; there are [flight, hotel, mail]");
     assertThatThrownBy(() -> trip.compensation("hotel"))
         .hasMessageContaining("[cancelFlight, cancelHotel]");
-    assertThatThrownBy(() -> trip.probe("hotel")).hasMessageContaining("no probe");
+    assertThatThrownBy(() -> trip.probe("hotel"))
+        .hasMessageContaining("no step with a probe of trip; there are []");
     assertThatThrownBy(trip::runUntilFinal).hasMessageContaining("start(input)");
     assertThatThrownBy(() -> trip.step("hotel").fails().fails(2))
         .hasMessageContaining("Give a number first");
+    assertThatThrownBy(() -> trip.compensation("cancelHotel").rejects("no"))
+        .hasMessageContaining("only an action can be rejected");
     assertThatThrownBy(() -> trip.step("hotel").fails(0)).hasMessageContaining("at least 1");
   }
 

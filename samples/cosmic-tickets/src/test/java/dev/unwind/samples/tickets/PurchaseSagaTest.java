@@ -14,11 +14,15 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PurchaseSagaTest {
+
+  private static final Logger ENGINE_LOG = Logger.getLogger("dev.unwind.engine");
 
   private static final Purchase PURCHASE =
       Purchase.of(
@@ -59,6 +63,7 @@ class PurchaseSagaTest {
 
   @Test
   void thePurchaseIsWholeOrUndoneWhereverTheProcessDies(@TempDir Path folder) {
+    ENGINE_LOG.setLevel(Level.WARNING); // hundreds of take-overs are no news here
     CrashMatrix.of(
             () -> BoxOffice.in(Files.createTempDirectory(folder, "run")),
             PurchaseSagaTest::saga,
