@@ -10,7 +10,7 @@ enum Fault {
   GHOST(1),
   /** A commit is applied, and answered as a failed precondition. */
   OWN_412(1),
-  /** A command of a client comes in just before the commit. */
+  /** A command of a client comes in just before a commit, or before a read after it. */
   RIVAL(1),
   /** Any call is not carried out; the store asks to wait. */
   THROTTLED(1),

@@ -11,6 +11,7 @@ import java.util.Set;
  */
 final class Faults {
   private static final Double[] RATES = {0.01, 0.03, 0.1, 0.3};
+  private static final Double[] HIGH_RATES = {0.1, 0.3};
 
   /** What may keep an owner from its sagas for the length of a lease. */
   private static final Set<Fault> KEEPING =
@@ -43,7 +44,7 @@ final class Faults {
     double share = answersOnly ? 0.6 : dice.pick(0.1, 0.3, 0.6);
     for (Fault fault : Fault.values()) {
       if (dice.chance(share) && !(answersOnly && KEEPING.contains(fault))) {
-        faults.rates.put(fault, dice.pick(RATES) * fault.weight());
+        faults.rates.put(fault, dice.pick(answersOnly ? HIGH_RATES : RATES) * fault.weight());
       }
     }
     return faults;

@@ -2,11 +2,13 @@ package dev.unwind.engine.simulation;
 
 import dev.unwind.engine.saga.Command;
 import dev.unwind.engine.saga.CommandVerb;
-import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.SagaStatus;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,6 +19,7 @@ final class G7CommandsMeanIt implements Watcher {
   private final Set<String> cancelled = new HashSet<>();
   private final Set<String> refused = new HashSet<>();
   private final Set<String> taken = new HashSet<>();
+  private final Map<String, Set<String>> known = new HashMap<>();
   private final Scene scene;
 
   G7CommandsMeanIt(Scene scene) {
@@ -30,12 +33,12 @@ final class G7CommandsMeanIt implements Watcher {
         change.after().status() != SagaStatus.COMPLETED || !cancelled.contains(change.sagaId()),
         "G7 cancel means compensate",
         change);
-    List<String> known = change.after().journal().lastWrites().commands();
-    for (String command : known) {
+    for (String command : change.after().journal().lastWrites().commands()) {
       ledger.hold(
           !refused.contains(change.sagaId() + command),
           "G7 a refused command has no effect",
           command + " in " + change);
+      known.computeIfAbsent(change.sagaId(), id -> new LinkedHashSet<>()).add(command);
     }
     for (Command command : change.after().journal().inbox()) {
       boolean before =
@@ -63,12 +66,18 @@ final class G7CommandsMeanIt implements Watcher {
     if (answer.isRefusedForGood()) {
       String command = writeId(answer);
       refused.add(answer.sagaId() + command);
-      Saga saga = ledger.saga(answer.sagaId()).orElseThrow();
       ledger.hold(
-          !saga.journal().lastWrites().commands().contains(command),
+          !isWithinHorizon(answer.sagaId(), command),
           "G7 a refused command has no effect",
           answer);
     }
+  }
+
+  /** A saga need not recognise a command for ever, but as long as few have come after it. */
+  private boolean isWithinHorizon(String sagaId, String command) {
+    List<String> all = List.copyOf(known.getOrDefault(sagaId, Set.of()));
+    int place = all.indexOf(command);
+    return place >= 0 && all.size() - place <= scene.plan().settings().machine().commandHorizon();
   }
 
   private static String writeId(Answer answer) {

@@ -141,13 +141,6 @@ final class PlantedBugs {
                       + "        }\n"
                       + "        if (verdict.kind() != Verdict.Kind.REPEAT) {")),
           PlantedBug.of(
-              "the write id is made from owner and transition",
-              2_000,
-              committer(
-                  "    String writeId = writeIds.next();",
-                  "    String writeId =\n"
-                      + "        advance.saga().ownership().owner().orElse(\"\") + advance.saga().transition();")),
-          PlantedBug.of(
               "owner and commands share one slot for the write id",
               500,
               new PlantedBug.Patch(
@@ -332,8 +325,12 @@ final class PlantedBugs {
   private static final List<PlantedBug> ANSWERS =
       List.of(
           PlantedBug.of(
-              "a cancel whose outcome is unknown is answered as without effect",
-              500,
+              "a command whose outcome is unknown is given up and answered as without effect",
+              1_000,
+              new PlantedBug.Patch(
+                  "runtime/EngineRuntime",
+                  "Deadline.after(environment, parts.settings().requestTimeout())",
+                  "Deadline.after(environment, Duration.ofMillis(1))"),
               new PlantedBug.Patch(
                   "runtime/EngineRuntime",
                   "    return answer(request, commit(seen, request, definition, event));",
@@ -342,6 +339,18 @@ final class PlantedBugs {
                       + "    } catch (dev.unwind.engine.NotResolved givenUp) {\n"
                       + "      throw new CommandRefused(\n"
                       + "          request.sagaId(), request.verb(), seen.saga().status(), \"given up\");\n"
+                      + "    }")),
+          PlantedBug.of(
+              "a start whose outcome is unknown is answered as refused",
+              500,
+              new PlantedBug.Patch(
+                  "SagaEngine",
+                  "    EngineRuntime.Found found = start(definition, sagaId, fingerprint, state);",
+                  "    EngineRuntime.Found found;\n"
+                      + "    try {\n"
+                      + "      found = start(definition, sagaId, fingerprint, state);\n"
+                      + "    } catch (NotResolved givenUp) {\n"
+                      + "      throw new StartConflict(\"given up\");\n"
                       + "    }")),
           PlantedBug.of(
               "a repeated start is refused",

@@ -41,10 +41,7 @@ final class SimulatedStore extends ForwardingDocumentStore {
   @Override
   public List<Stored> commit(String partition, List<Write> writes) {
     before(partition);
-    if (strikes(Fault.RIVAL, partition)) {
-      weather.rival(partition);
-      pause(20);
-    }
+    letRivalsCome(partition);
     if (strikes(Fault.REQUEST_LOST, partition)) {
       throw new OutcomeUnknown("lost on the way there", null);
     }
@@ -65,6 +62,7 @@ final class SimulatedStore extends ForwardingDocumentStore {
 
   @Override
   public Optional<Stored> read(DocumentKey key) {
+    letRivalsCome(key.partition());
     return asked(key.partition(), () -> super.read(key));
   }
 
@@ -106,6 +104,13 @@ final class SimulatedStore extends ForwardingDocumentStore {
   @Override
   public long countDue(String type, Instant now) {
     return asked("countDue", () -> super.countDue(type, now));
+  }
+
+  private void letRivalsCome(String partition) {
+    if (strikes(Fault.RIVAL, partition)) {
+      weather.rival(partition);
+      pause(20);
+    }
   }
 
   private <T> T asked(String what, Supplier<T> query) {
