@@ -14,10 +14,10 @@ import java.util.Optional;
  */
 public final class Simulation implements AutoCloseable {
   /** How long all sagas may take to become final once nothing goes wrong any more. */
-  static final Duration LIVENESS_TIME = Duration.ofMinutes(15);
+  static final Duration LIVENESS_TIME = Duration.ofMinutes(5);
 
   /** How many events that may take. */
-  static final long LIVENESS_EVENTS = 50_000;
+  static final long LIVENESS_EVENTS = 10_000;
 
   private static final long FAULTY_EVENTS = 200_000;
 
