@@ -70,7 +70,7 @@ final class LogicalThread extends Thread {
       in.run(next.task);
       interruptedInPause = false;
       Thread.interrupted();
-      next = in.next();
+      next = in.agenda().next();
     }
     in.threads().giveBack(this);
     in.handOver(next);
@@ -78,15 +78,15 @@ final class LogicalThread extends Thread {
 
   /** Waits for an event of its own, while others go on. */
   boolean pause(VirtualWorld.Process process, Duration time) {
-    if (world.isClosed()) {
+    if (world.agenda().isClosed()) {
       throw new WorldClosed();
     }
     // A semaphore that is waited for with the flag set interrupts the thread once more
     // afterwards.
     boolean interruptedBefore = Thread.interrupted();
     VirtualWorld.Process before = running;
-    wakeUp = world.add(new Entry(process, time, this));
-    Entry next = world.next();
+    wakeUp = world.agenda().add(new Entry(process, time, this));
+    Entry next = world.agenda().next();
     if (next != wakeUp) {
       world.paused(this);
       world.handOver(next);
@@ -95,7 +95,7 @@ final class LogicalThread extends Thread {
     }
     wakeUp = null;
     running = before;
-    if (world.isClosed()) {
+    if (world.agenda().isClosed()) {
       throw new WorldClosed();
     }
     if (interruptedInPause || interruptedBefore) {
@@ -113,7 +113,7 @@ final class LogicalThread extends Thread {
     } else if (!wakeUp.cancelled) {
       wakeUp.cancelled = true;
       interruptedInPause = true;
-      world.add(new Entry(wakeUp.process, Duration.ZERO, this));
+      world.agenda().add(new Entry(wakeUp.process, Duration.ZERO, this));
     }
   }
 }

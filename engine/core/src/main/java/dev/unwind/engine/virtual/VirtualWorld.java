@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -23,30 +22,12 @@ public final class VirtualWorld implements AutoCloseable {
   private static final int STEPS_MAX = 2_000_000;
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-  /** How far a round of events goes. */
-  private record Round(BooleanSupplier condition, long end, long eventsMax) {}
-
-  /** How a round ended. */
-  private enum End {
-    HELD,
-    NOTHING_LEFT,
-    TOO_MUCH,
-    FAILED
-  }
-
-  private final PriorityQueue<Entry> queue = new PriorityQueue<>();
+  private final Agenda agenda = new Agenda();
   private final Set<LogicalThread> paused = new LinkedHashSet<>();
   private final Semaphore driver = new Semaphore(0);
   private final Random random;
   private final WorldThreads threads;
   private final boolean ownThreads;
-  private Round round = new Round(() -> true, 0, 0);
-  private End end = End.HELD;
-  private Throwable failure;
-  private long nanos;
-  private long places;
-  private long events;
-  private boolean closed;
 
   /** A world with threads of its own. */
   public VirtualWorld(long seed) {
@@ -75,22 +56,22 @@ public final class VirtualWorld implements AutoCloseable {
   }
 
   public Instant now() {
-    return START.plusNanos(nanos);
+    return START.plusNanos(agenda.nanos());
   }
 
   /** Returns the time since the world began. */
   public Duration elapsed() {
-    return Duration.ofNanos(nanos);
+    return Duration.ofNanos(agenda.nanos());
   }
 
   /** Returns how many events have happened. */
   public long events() {
-    return events;
+    return agenda.events();
   }
 
   /** Runs until the condition holds; fails when nothing is left to do, or too much was done. */
   public void runUntil(String what, BooleanSupplier condition) {
-    if (!run(condition, Duration.ofNanos(Long.MAX_VALUE - nanos), STEPS_MAX)) {
+    if (!run(condition, Duration.ofNanos(Long.MAX_VALUE - agenda.nanos()), STEPS_MAX)) {
       throw new AssertionError("it never came to this: " + what + ", until " + now());
     }
   }
@@ -103,27 +84,27 @@ public final class VirtualWorld implements AutoCloseable {
    * @return whether it came to hold
    */
   public boolean run(BooleanSupplier condition, Duration timeMax, long eventsMax) {
-    long until = nanos + timeMax.toNanos();
-    round(new Round(condition, until, events + eventsMax));
-    return end == End.HELD;
+    agenda.begin(condition, agenda.nanos() + timeMax.toNanos(), eventsMax);
+    round();
+    return agenda.held();
   }
 
   /** Runs for a while. */
   public void runFor(Duration time) {
-    long until = nanos + time.toNanos();
-    round(new Round(() -> false, until, Long.MAX_VALUE));
-    nanos = until;
+    long until = agenda.nanos() + time.toNanos();
+    agenda.begin(() -> false, until, Long.MAX_VALUE);
+    round();
+    agenda.passTo(until);
   }
 
-  private void round(Round next) {
-    round = next;
-    Entry entry = next();
-    if (entry != null) {
-      handOver(entry);
+  private void round() {
+    Entry first = agenda.next();
+    if (first != null) {
+      handOver(first);
       driver.acquireUninterruptibly();
     }
-    if (failure != null) {
-      throw new AssertionError("a task of the virtual world failed at " + now(), failure);
+    if (agenda.failure() != null) {
+      throw new AssertionError("a task of the virtual world failed at " + now(), agenda.failure());
     }
   }
 
@@ -139,8 +120,7 @@ public final class VirtualWorld implements AutoCloseable {
    */
   @Override
   public void close() {
-    closed = true;
-    queue.clear();
+    agenda.close();
     for (LogicalThread thread : List.copyOf(paused)) {
       thread.unwind();
       driver.acquireUninterruptibly();
@@ -156,8 +136,8 @@ public final class VirtualWorld implements AutoCloseable {
     return threads;
   }
 
-  boolean isClosed() {
-    return closed;
+  Agenda agenda() {
+    return agenda;
   }
 
   void paused(LogicalThread thread) {
@@ -174,47 +154,7 @@ public final class VirtualWorld implements AutoCloseable {
     } catch (WorldClosed unwound) {
       // Nobody waits for it.
     } catch (Throwable thrown) {
-      failure = failure == null ? thrown : failure;
-    }
-  }
-
-  /** Returns what happens next, or null when the round is over. */
-  Entry next() {
-    while (!isOver()) {
-      Entry next = queue.remove();
-      if (next.process.dead || next.cancelled) {
-        continue;
-      }
-      events++;
-      nanos = Math.max(nanos, next.at);
-      return next;
-    }
-    return null;
-  }
-
-  private boolean isOver() {
-    if (closed || failure != null) {
-      end = End.FAILED;
-    } else if (holds()) {
-      end = End.HELD;
-    } else if (failure != null) {
-      end = End.FAILED;
-    } else if (queue.isEmpty() || queue.peek().at > round.end()) {
-      end = End.NOTHING_LEFT;
-    } else if (events >= round.eventsMax()) {
-      end = End.TOO_MUCH;
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  private boolean holds() {
-    try {
-      return round.condition().getAsBoolean();
-    } catch (Throwable thrown) {
-      failure = thrown;
-      return false;
+      agenda.failed(thrown);
     }
   }
 
@@ -227,15 +167,6 @@ public final class VirtualWorld implements AutoCloseable {
     } else {
       threads.take().begin(this, next);
     }
-  }
-
-  Entry add(Entry entry) {
-    entry.begin(nanos, places++);
-    entry.at = Math.max(entry.due, entry.process.frozenUntil);
-    if (!closed) {
-      queue.add(entry);
-    }
-    return entry;
   }
 
   /** One process of the world. */
@@ -258,29 +189,23 @@ public final class VirtualWorld implements AutoCloseable {
 
     /** Stops the process for a while: what it would have done then, it does afterwards. */
     public void freeze(Duration time) {
-      frozenUntil = nanos + time.toNanos();
-      replace();
+      frozenUntil = agenda.nanos() + time.toNanos();
+      agenda.replace(this);
     }
 
     /** Returns whether the process is stopped for a while. */
     public boolean isFrozen() {
-      return frozenUntil > nanos;
+      return frozenUntil > agenda.nanos();
     }
 
     /** Lets a frozen process go on. */
     public void thaw() {
-      frozenUntil = nanos;
-      replace();
+      frozenUntil = agenda.nanos();
+      agenda.replace(this);
     }
 
-    private void replace() {
-      for (Entry entry : queue.toArray(Entry[]::new)) {
-        if (entry.process == this) {
-          queue.remove(entry);
-          entry.at = Math.max(entry.due, frozenUntil);
-          queue.add(entry);
-        }
-      }
+    long frozenUntil() {
+      return frozenUntil;
     }
 
     /** Makes the process's wall clock wrong. */
@@ -295,7 +220,7 @@ public final class VirtualWorld implements AutoCloseable {
 
     @Override
     public long nanoTime() {
-      return nanos;
+      return agenda.nanos();
     }
 
     @Override
@@ -310,12 +235,12 @@ public final class VirtualWorld implements AutoCloseable {
 
     @Override
     public void execute(Runnable task) {
-      add(new Entry(this, Duration.ZERO, task));
+      agenda.add(new Entry(this, Duration.ZERO, task));
     }
 
     @Override
     public Runnable schedule(Duration delay, Runnable task) {
-      Entry entry = add(new Entry(this, delay, task));
+      Entry entry = agenda.add(new Entry(this, delay, task));
       return () -> entry.cancelled = true;
     }
 

@@ -3,6 +3,7 @@ package dev.unwind.engine.simulation;
 import dev.unwind.engine.CommandRefused;
 import dev.unwind.engine.CommandRequest;
 import dev.unwind.engine.NotResolved;
+import dev.unwind.engine.SagaQuery;
 import dev.unwind.engine.StartConflict;
 import dev.unwind.engine.StartRequest;
 import dev.unwind.engine.Started;
@@ -53,11 +54,32 @@ final class Clients {
     if (dice.chance(0.2)) {
       scene.later(dice.chance(0.5) ? first : dice.upTo(window), () -> start(saga, 2));
     }
+    Request list = new Request("list" + saga, this::list);
+    scene.later(first.plus(dice.upTo(5_000)), () -> send(list, 1));
     for (int i = dice.chance(0.5) ? dice.between(1, 3) : 0; i > 0; i--) {
       CommandVerb verb =
           dice.pick(CommandVerb.CANCEL, CommandVerb.CANCEL, CommandVerb.RETRY, CommandVerb.SKIP);
       Duration when = first.plus(dice.upTo(dice.pick(500, 3_000, window)));
       scene.later(when, () -> ask(Plan.sagaId(saga), verb));
+    }
+  }
+
+  /** Lists sagas, which may be an older list, but not one of sagas that never were. */
+  private void list(Life life) {
+    try {
+      life.engine()
+          .list(new SagaQuery(Optional.empty(), Optional.empty(), 10, Optional.empty()))
+          .items()
+          .forEach(
+              saga ->
+                  scene
+                      .ledger()
+                      .hold(
+                          scene.ledger().saga(saga.key().partition()).isPresent(),
+                          "G1 only what is stored is listed",
+                          saga));
+    } catch (NotResolved unavailable) {
+      scene.ledger().note(life + " could not list");
     }
   }
 

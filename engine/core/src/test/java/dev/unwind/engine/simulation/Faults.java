@@ -37,10 +37,14 @@ final class Faults {
     this.dice = dice;
   }
 
-  static Faults swarm(Dice dice) {
+  /**
+   * Rolls the faults of a seed.
+   *
+   * @param answersOnly whether nothing keeps owners from their sagas, but answers mislead them
+   *     often: what comes of that must not always be covered up by the next take-over
+   */
+  static Faults swarm(Dice dice, boolean answersOnly) {
     Faults faults = new Faults(dice);
-    // What misleading answers do must not always be covered up by the next take-over.
-    boolean answersOnly = dice.chance(0.25);
     double share = answersOnly ? 0.6 : dice.pick(0.1, 0.3, 0.6);
     for (Fault fault : Fault.values()) {
       if (dice.chance(share) && !(answersOnly && KEEPING.contains(fault))) {

@@ -14,10 +14,10 @@ import java.util.Optional;
  */
 public final class Simulation implements AutoCloseable {
   /** How long all sagas may take to become final once nothing goes wrong any more. */
-  static final Duration LIVENESS_TIME = Duration.ofMinutes(15);
+  static final Duration LIVENESS_TIME = Duration.ofMinutes(5);
 
   /** How many events that may take. */
-  static final long LIVENESS_EVENTS = 50_000;
+  static final long LIVENESS_EVENTS = 10_000;
 
   private static final long FAULTY_EVENTS = 200_000;
 
@@ -84,7 +84,7 @@ public final class Simulation implements AutoCloseable {
       this.trace = new Trace(world);
       this.ledger = new Ledger(world, documents.codec(), trace);
       Plan plan = Plan.roll(dice.fork());
-      this.scene = new Scene(world, world.process(), plan, Faults.swarm(dice.fork()), ledger);
+      this.scene = new Scene(world, world.process(), plan, Faults.swarm(dice.fork(), new Dice(~seed).chance(0.25)), ledger);
       this.truth = new Truth(scene);
       Weather weather = new Weather(scene, dice.fork());
       this.fleet = new Fleet(scene, truth, weather, dice.fork(), documents);

@@ -59,7 +59,16 @@ public final class SimulationMain {
 
   private void print(long nanos) {
     System.out.printf(
-        "%d seeds, %d events, %.0f seeds/s, sagas %s, faults %s, slowest recovery %s (seed %d), %d events at most, hash %x%n",
-        seeds, events, seeds * 1e9 / nanos, ends, faults, recoveryMax, slowest, recoveryEventsMax, hash);
+        "%d seeds, %d events, %.0f seeds/s, sagas %s, faults %s,"
+            + " slowest recovery %s (seed %d), %d events at most, hash %x%n",
+        seeds,
+        events,
+        seeds * 1e9 / nanos,
+        ends,
+        faults,
+        recoveryMax,
+        slowest,
+        recoveryEventsMax,
+        hash);
   }
 }

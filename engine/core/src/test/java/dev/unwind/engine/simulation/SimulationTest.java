@@ -33,4 +33,9 @@ class SimulationTest {
       }
     }
   }
+
+  @Test
+  void G8_an_extension_that_outlasted_its_lease_allows_no_call() {
+    holds(4986);
+  }
 }
