@@ -1,5 +1,8 @@
 package dev.unwind.rest;
 
+import dev.unwind.dsl.Bulkhead;
+import dev.unwind.dsl.CircuitBreaker;
+import dev.unwind.dsl.RateLimit;
 import dev.unwind.dsl.Retry;
 import dev.unwind.dsl.Saga;
 import dev.unwind.dsl.SagaDefinition;
@@ -55,6 +58,9 @@ class TestSagas {
                         })
                     .compensation("refund", call -> {})
                     .retry(Retry.exponential(Duration.ofMillis(200)).maxAttempts(5))
+                    .circuitBreaker(CircuitBreaker.of(0.5, 100))
+                    .bulkhead(Bulkhead.of(64))
+                    .rateLimit(RateLimit.of(100_000, Duration.ofSeconds(1)))
                     .timeout(Duration.ofSeconds(10)))
         .step("confirm", step -> step.publish("order.confirmed", order -> order))
         .build();

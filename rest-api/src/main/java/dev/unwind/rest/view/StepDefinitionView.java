@@ -16,6 +16,7 @@ public record StepDefinitionView(
     @Schema(description = "the longest that one attempt may take", examples = "PT30S")
         String timeout,
     RetryView retry,
+    GuardsView guards,
     @Schema(description = "null where the step is not undone") Compensation compensation,
     @Schema(description = "whether an action with a lost reply can be asked about") boolean probe,
     @Schema(description = "the types of the messages that its completion publishes")
@@ -32,6 +33,7 @@ public record StepDefinitionView(
         step.kind().name(),
         step.timeout().toString(),
         RetryView.of(step.retry()),
+        GuardsView.of(step.guards()),
         step.compensation().map(StepDefinitionView::of).orElse(null),
         step.probe().isPresent(),
         step.messages().stream().map(MessageDefinition::type).toList());

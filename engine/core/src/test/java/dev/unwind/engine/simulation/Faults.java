@@ -28,6 +28,11 @@ final class Faults {
           Fault.FREEZE_IN_STORE,
           Fault.FREEZE_AT_ANY_TIME);
 
+  /** What does so if it strikes again and again. */
+  private static final Set<Fault> LOSING = EnumSet.of(Fault.REQUEST_LOST, Fault.GHOST);
+
+  private static final double LOSING_MAX = 0.05;
+
   private final Map<Fault, Double> rates = new EnumMap<>(Fault.class);
   private final Map<Fault, Integer> injected = new EnumMap<>(Fault.class);
   private final Dice dice;
@@ -48,7 +53,8 @@ final class Faults {
     double share = answersOnly ? 0.6 : dice.pick(0.1, 0.3, 0.6);
     for (Fault fault : Fault.values()) {
       if (dice.chance(share) && !(answersOnly && KEEPING.contains(fault))) {
-        faults.rates.put(fault, dice.pick(answersOnly ? HIGH_RATES : RATES) * fault.weight());
+        double rate = dice.pick(answersOnly ? HIGH_RATES : RATES) * fault.weight();
+        faults.rates.put(fault, answersOnly && LOSING.contains(fault) ? LOSING_MAX : rate);
       }
     }
     return faults;
@@ -66,7 +72,8 @@ final class Faults {
 
   /** Returns whether this seed may keep an owner from its sagas for the length of a lease. */
   boolean mayKeepOwners() {
-    return KEEPING.stream().anyMatch(rates::containsKey);
+    return KEEPING.stream().anyMatch(rates::containsKey)
+        || LOSING.stream().anyMatch(fault -> rates.getOrDefault(fault, 0.0) > LOSING_MAX);
   }
 
   /** Lets nothing go wrong from now on. */

@@ -67,9 +67,7 @@ final class G7CommandsMeanIt implements Watcher {
       String command = writeId(answer);
       refused.add(answer.sagaId() + command);
       ledger.hold(
-          !isWithinHorizon(answer.sagaId(), command),
-          "G7 a refused command has no effect",
-          answer);
+          !isWithinHorizon(answer.sagaId(), command), "G7 a refused command has no effect", answer);
     }
   }
 

@@ -22,7 +22,9 @@ record PlantedBug(String name, int seeds, List<Patch> patches) {
       int first = source.indexOf(original);
       if (first < 0 || source.indexOf(original, first + 1) >= 0) {
         throw new IllegalStateException(
-            file + " does not have this text exactly once any more; plant the bug anew: " + original);
+            file
+                + " does not have this text exactly once any more; plant the bug anew: "
+                + original);
       }
       return source.replace(original, mistaken);
     }

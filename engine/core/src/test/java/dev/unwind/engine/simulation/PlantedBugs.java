@@ -320,7 +320,9 @@ final class PlantedBugs {
               "the idempotency key is another one for each attempt",
               100,
               new PlantedBug.Patch(
-                  "saga/Saga", "        + call;", "        + call\n        + journal.transition();")));
+                  "saga/Saga",
+                  "        + call;",
+                  "        + call\n        + journal.transition();")));
 
   private static final List<PlantedBug> ANSWERS =
       List.of(

@@ -29,6 +29,12 @@ final class SimulatedStore extends ForwardingDocumentStore {
   private final Life life;
   private final Dice dice;
 
+  /**
+   * The first rival is often the only one whose command matters, so in some processes it comes
+   * between a commit and the look back at it.
+   */
+  private final boolean rivalsComeBeforeReads;
+
   SimulatedStore(Scene scene, Truth truth, Weather weather, Life life, Dice dice) {
     super(truth.store());
     this.scene = scene;
@@ -36,12 +42,15 @@ final class SimulatedStore extends ForwardingDocumentStore {
     this.weather = weather;
     this.life = life;
     this.dice = dice;
+    this.rivalsComeBeforeReads = dice.chance(0.5);
   }
 
   @Override
   public List<Stored> commit(String partition, List<Write> writes) {
     before(partition);
-    letRivalsCome(partition);
+    if (!rivalsComeBeforeReads) {
+      letRivalsCome(partition);
+    }
     if (strikes(Fault.REQUEST_LOST, partition)) {
       throw new OutcomeUnknown("lost on the way there", null);
     }
@@ -62,7 +71,9 @@ final class SimulatedStore extends ForwardingDocumentStore {
 
   @Override
   public Optional<Stored> read(DocumentKey key) {
-    letRivalsCome(key.partition());
+    if (rivalsComeBeforeReads) {
+      letRivalsCome(key.partition());
+    }
     return asked(key.partition(), () -> super.read(key));
   }
 

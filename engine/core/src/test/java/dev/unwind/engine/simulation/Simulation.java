@@ -84,7 +84,13 @@ public final class Simulation implements AutoCloseable {
       this.trace = new Trace(world);
       this.ledger = new Ledger(world, documents.codec(), trace);
       Plan plan = Plan.roll(dice.fork());
-      this.scene = new Scene(world, world.process(), plan, Faults.swarm(dice.fork(), new Dice(~seed).chance(0.25)), ledger);
+      this.scene =
+          new Scene(
+              world,
+              world.process(),
+              plan,
+              Faults.swarm(dice.fork(), new Dice(~seed).chance(0.25)),
+              ledger);
       this.truth = new Truth(scene);
       Weather weather = new Weather(scene, dice.fork());
       this.fleet = new Fleet(scene, truth, weather, dice.fork(), documents);
