@@ -6,10 +6,11 @@ import java.util.List;
  * A mistake to be planted into a copy of the engine, to see whether the simulation notices.
  *
  * @param name what is wrong
- * @param seeds within how many seeds it has to be noticed
+ * @param first the first seed that is tried: what takes a rare coincidence begins close to one
+ * @param seeds within how many seeds from there it has to be noticed
  * @param patches what is changed in which sources
  */
-record PlantedBug(String name, int seeds, List<Patch> patches) {
+record PlantedBug(String name, long first, int seeds, List<Patch> patches) {
   /**
    * A change of one source of the engine.
    *
@@ -31,7 +32,12 @@ record PlantedBug(String name, int seeds, List<Patch> patches) {
   }
 
   static PlantedBug of(String name, int seeds, Patch... patches) {
-    return new PlantedBug(name, seeds, List.of(patches));
+    return new PlantedBug(name, 1, seeds, List.of(patches));
+  }
+
+  /** Returns this bug, to be noticed within so many seeds from the given one. */
+  PlantedBug from(long seed, int within) {
+    return new PlantedBug(name, seed, within, patches);
   }
 
   @Override

@@ -197,11 +197,12 @@ final class PlantedBugs {
                   "StepState step = draft.step(index).inDoubt(true);",
                   "StepState step = draft.step(index);")),
           PlantedBug.of(
-              "a rejection forgets an earlier attempt whose outcome is unknown",
-              1_000,
-              machine(
-                  "    draft.set(index, step.with(StepStatus.WAITING, log));\n    giveUp(draft, index);",
-                  "    draft.set(index, step.inDoubt(false).with(StepStatus.WAITING, log));\n    giveUp(draft, index);")),
+                  "a rejection forgets an earlier attempt whose outcome is unknown",
+                  1_000,
+                  machine(
+                      "    draft.set(index, step.with(StepStatus.WAITING, log));\n    giveUp(draft, index);",
+                      "    draft.set(index, step.inDoubt(false).with(StepStatus.WAITING, log));\n    giveUp(draft, index);"))
+              .from(150, 100),
           PlantedBug.of(
               "a failed compensation counts as done",
               300,
@@ -234,12 +235,13 @@ final class PlantedBugs {
                   "new Saga.Ownership(Optional.empty(), ownership.epoch(), dueAt);",
                   "new Saga.Ownership(Optional.empty(), ownership.epoch(), Optional.empty());")),
           PlantedBug.of(
-              "completion does not look into the inbox",
-              500,
-              machine(
-                  "    meetInbox(draft);\n",
-                  "    if (current(draft) < draft.size() || draft.direction() == Direction.BACKWARD) {\n"
-                      + "      meetInbox(draft);\n    }\n")),
+                  "completion does not look into the inbox",
+                  500,
+                  machine(
+                      "    meetInbox(draft);\n",
+                      "    if (current(draft) < draft.size() || draft.direction() == Direction.BACKWARD) {\n"
+                          + "      meetInbox(draft);\n    }\n"))
+              .from(120, 100),
           PlantedBug.of(
               "a cancel is accepted when the saga is final",
               300,
@@ -305,12 +307,21 @@ final class PlantedBugs {
                   "environment.nanoTime() - leaseEnd >= 0",
                   "environment.nanoTime() - leaseEnd >= Long.MAX_VALUE / 2")),
           PlantedBug.of(
-              "nobody extends the lease of a long call",
-              1_000,
-              new PlantedBug.Patch(
-                  "runtime/SagaRunner",
-                  "return leaseEnd - environment.nanoTime() < half;",
-                  "return leaseEnd - environment.nanoTime() < -half;")),
+                  "an extension that outlasted the lease is one all the same",
+                  1_000,
+                  new PlantedBug.Patch(
+                      "runtime/SagaRunner",
+                      "while (!stopped && environment.nanoTime() - leaseEnd >= 0) {",
+                      "if (!stopped && environment.nanoTime() - leaseEnd >= 0) {"))
+              .from(860, 100),
+          PlantedBug.of(
+                  "nobody extends the lease of a long call",
+                  1_000,
+                  new PlantedBug.Patch(
+                      "runtime/SagaRunner",
+                      "return leaseEnd - environment.nanoTime() < half;",
+                      "return leaseEnd - environment.nanoTime() < -half;"))
+              .from(240, 100),
           PlantedBug.of(
               "nobody takes over from the silent",
               300,
@@ -327,21 +338,22 @@ final class PlantedBugs {
   private static final List<PlantedBug> ANSWERS =
       List.of(
           PlantedBug.of(
-              "a command whose outcome is unknown is given up and answered as without effect",
-              1_000,
-              new PlantedBug.Patch(
-                  "runtime/EngineRuntime",
-                  "Deadline.after(environment, parts.settings().requestTimeout())",
-                  "Deadline.after(environment, Duration.ofMillis(1))"),
-              new PlantedBug.Patch(
-                  "runtime/EngineRuntime",
-                  "    return answer(request, commit(seen, request, definition, event));",
-                  "    try {\n"
-                      + "      return answer(request, commit(seen, request, definition, event));\n"
-                      + "    } catch (dev.unwind.engine.NotResolved givenUp) {\n"
-                      + "      throw new CommandRefused(\n"
-                      + "          request.sagaId(), request.verb(), seen.saga().status(), \"given up\");\n"
-                      + "    }")),
+                  "a command whose outcome is unknown is given up and answered as without effect",
+                  1_000,
+                  new PlantedBug.Patch(
+                      "runtime/EngineRuntime",
+                      "Deadline.after(environment, parts.settings().requestTimeout())",
+                      "Deadline.after(environment, Duration.ofMillis(1))"),
+                  new PlantedBug.Patch(
+                      "runtime/EngineRuntime",
+                      "    return answer(request, commit(seen, request, definition, event));",
+                      "    try {\n"
+                          + "      return answer(request, commit(seen, request, definition, event));\n"
+                          + "    } catch (dev.unwind.engine.NotResolved givenUp) {\n"
+                          + "      throw new CommandRefused(\n"
+                          + "          request.sagaId(), request.verb(), seen.saga().status(), \"given up\");\n"
+                          + "    }"))
+              .from(340, 100),
           PlantedBug.of(
               "a start whose outcome is unknown is answered as refused",
               500,

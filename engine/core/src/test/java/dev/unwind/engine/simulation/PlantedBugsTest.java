@@ -21,10 +21,12 @@ class PlantedBugsTest {
   void a_planted_bug_is_noticed(PlantedBug bug) {
     PatchedEngine engine = PatchedEngine.with(bug);
     Optional<String> noticed = Optional.empty();
-    for (long seed = 1; seed <= bug.seeds() && noticed.isEmpty(); seed++) {
-      noticed = engine.violation(seed);
+    for (int i = 0; i < bug.seeds() && noticed.isEmpty(); i++) {
+      noticed = engine.violation(bug.first() + i);
     }
 
-    assertThat(noticed).as("%s, within %d seeds", bug.name(), bug.seeds()).isPresent();
+    assertThat(noticed)
+        .as("%s, within %d seeds from %d", bug.name(), bug.seeds(), bug.first())
+        .isPresent();
   }
 }
