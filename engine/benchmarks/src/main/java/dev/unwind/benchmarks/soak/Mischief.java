@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 
-/** Makes random services misbehave for a while, in one process or in both. */
+/**
+ * Makes random services misbehave for a while, in one process or in both. The others take their
+ * time, as real ones do: else nearly no saga would be under way when a process is killed.
+ */
 final class Mischief extends Actor {
   private static final List<String> OPERATIONS =
       List.of(
@@ -32,6 +35,7 @@ final class Mischief extends Actor {
           "slow:7s",
           "hang",
           "hang-after-effect");
+  private static final int EVERYDAY_MAX_MILLIS = 600;
   private static final int QUIET_MAX_MILLIS = 6_000;
   private static final int BAD_MAX_MILLIS = 8_000;
 
@@ -48,11 +52,12 @@ final class Mischief extends Actor {
 
   @Override
   void act() throws InterruptedException {
+    cluster.members().forEach(member -> change(member, everyday()));
     pause(random.nextInt(QUIET_MAX_MILLIS));
     if (isEnding()) {
       return;
     }
-    Map<String, String> faults = new LinkedHashMap<>();
+    Map<String, String> faults = everyday();
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
       faults.put(pick(OPERATIONS), pick(FAULTS));
     }
@@ -63,14 +68,21 @@ final class Mischief extends Actor {
     book().count(Count.FAULT_SWITCHES);
     where.forEach(member -> change(member, faults));
     pause(random.nextInt(BAD_MAX_MILLIS));
-    mend();
+  }
+
+  private Map<String, String> everyday() {
+    Map<String, String> modes = new LinkedHashMap<>();
+    for (String operation : OPERATIONS) {
+      modes.put(operation, "slow:" + random.nextInt(EVERYDAY_MAX_MILLIS) + "ms");
+    }
+    return modes;
   }
 
   private String pick(List<String> from) {
     return from.get(random.nextInt(from.size()));
   }
 
-  /** Tries to make all services work in both; returns whether they do. */
+  /** Tries to make all services work in both, at once; returns whether they do. */
   boolean mend() {
     boolean mended = true;
     for (Member member : cluster.members()) {

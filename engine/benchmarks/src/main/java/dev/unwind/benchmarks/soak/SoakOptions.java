@@ -56,7 +56,7 @@ record SoakOptions(
     SoakOptions options =
         new SoakOptions(
             Integer.parseInt(take(given, "minutes", "20")),
-            Double.parseDouble(take(given, "rate", "3")),
+            Double.parseDouble(take(given, "rate", "4")),
             Integer.parseInt(take(given, "clients", "8")),
             Long.parseLong(take(given, "seed", String.valueOf(random))),
             Duration.ofSeconds(Long.parseLong(take(given, "lease", "6"))),
