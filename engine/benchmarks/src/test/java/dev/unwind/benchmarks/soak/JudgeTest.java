@@ -181,6 +181,13 @@ class JudgeTest {
   }
 
   @Test
+  void anUndoOfAMailIsFound() {
+    completed();
+    call("confirm", "compensation", 1, 9, "applied");
+    broken("COMPENSATED", "undid so often what can't be undone: 1 instead of 0");
+  }
+
+  @Test
   void anUndoInTheOrderOfTheStepsIsFound() {
     compensated();
     ledger.add(3, ledger.remove(4));
