@@ -1,6 +1,8 @@
 package dev.unwind.benchmarks;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.unwind.benchmarks.soak.Soak;
+import java.util.Arrays;
 import java.util.Map;
 
 /** Runs one measurement and prints it as one line of JSON. See docs/performance.md. */
@@ -18,6 +20,9 @@ public final class Main {
     if (arguments[0].equals(KilledProcess.NAME)) {
       KilledProcess.main(arguments);
       return;
+    }
+    if (arguments[0].equals(Soak.NAME)) {
+      System.exit(Soak.run(Arrays.copyOfRange(arguments, 1, arguments.length)));
     }
     System.out.println(new ObjectMapper().writeValueAsString(run(Options.parse(arguments))));
     // threads of handlers and clients are waited for nowhere

@@ -29,6 +29,7 @@ record Options(
       sequential  as happy, one saga in flight
       finished    as happy, with many finished sagas in the file, beside none
       kill        kill -9 with 500 sagas in flight, restart, until all are final
+      soak        the packaged sample under chaos for a long time; has other options: soak --help
       """;
 
   /** How the sagas go. */

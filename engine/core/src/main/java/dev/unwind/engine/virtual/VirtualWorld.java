@@ -26,6 +26,7 @@ public final class VirtualWorld implements AutoCloseable {
   private final Set<LogicalThread> paused = new LinkedHashSet<>();
   private final Semaphore driver = new Semaphore(0);
   private final Random random;
+  private int processes;
   private final WorldThreads threads;
   private final boolean ownThreads;
 
@@ -175,7 +176,9 @@ public final class VirtualWorld implements AutoCloseable {
     private long frozenUntil;
     private Duration skew = Duration.ZERO;
     private int ids;
-    private final int number = random.nextInt(1_000_000);
+
+    /** No two processes of a world have the same, so that no id is given twice. */
+    private final String name = "p" + ++processes + "r" + random.nextInt(1_000_000);
 
     /** Ends the process: nothing of it happens any more. */
     public void kill() {
@@ -225,7 +228,7 @@ public final class VirtualWorld implements AutoCloseable {
 
     @Override
     public String randomId() {
-      return "p" + number + "x" + ids++;
+      return name + "x" + ids++;
     }
 
     @Override

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +47,18 @@ class VirtualWorldTest {
     }
 
     assertThat(done).containsExactly("begin", "between", "end", "after");
+  }
+
+  @Test
+  void no_two_processes_give_the_same_id() {
+    Set<String> ids = new HashSet<>();
+    try (VirtualWorld world = new VirtualWorld(1, threads)) {
+      for (int i = 0; i < 5_000; i++) {
+        VirtualWorld.Process process = world.process();
+        assertThat(ids.add(process.randomId())).isTrue();
+        assertThat(ids.add(process.randomId())).isTrue();
+      }
+    }
   }
 
   @Test
