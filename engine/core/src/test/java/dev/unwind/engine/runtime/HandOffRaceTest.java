@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("races")
 class HandOffRaceTest {
-  private static final int SCHEDULES = Races.schedules(15);
+  private static final int SCHEDULES = Races.schedules(10);
   private static final SagaMachine MACHINE = new SagaMachine(MachineSettings.DEFAULT);
   private static final ETag TAG = new ETag("any");
   private static final Command CANCEL =
