@@ -91,6 +91,10 @@ final class SagaRunner {
     environment.execute(() -> loop(() -> stop(Runners.End.ABANDONED)));
   }
 
+  private boolean leaseIsOver() {
+    return environment.nanoTime() - leaseEnd >= 0;
+  }
+
   private boolean leaseNeedsExtension() {
     long half = runners.settings().machine().lease().toNanos() / 2;
     return leaseEnd - environment.nanoTime() < half;
@@ -111,11 +115,17 @@ final class SagaRunner {
     }
   }
 
+  /**
+   * Makes the calls that are asked for. An owner calls nothing after the end of its lease, by its
+   * own monotonic clock: that is looked at right before each call, since the intent, an extension
+   * or whatever was handled meanwhile may have outlasted the lease.
+   */
   private void goOn(LogFields fields, Call first) {
     Call call = first;
     while (call != null) {
-      fields.call(call.target());
-      call = mailbox.deliver(perform(call));
+      Call next = call;
+      fields.call(next.target());
+      call = mailbox.deliver(leaseIsOver() ? () -> extendFirst(next) : perform(next));
     }
   }
 
@@ -308,15 +318,13 @@ final class SagaRunner {
     return waiting == null ? null : ready(waiting);
   }
 
-  /**
-   * An owner calls nothing after the end of its lease, by its own monotonic clock, before it has
-   * extended it; an extension that took longer than the lease is none.
-   */
   private Call callNow(Call call) {
     heldBack = null;
-    while (!stopped && environment.nanoTime() - leaseEnd >= 0) {
-      decide(Event.LeaseExtended::new);
-    }
+    return call;
+  }
+
+  private Call extendFirst(Call call) {
+    decide(Event.LeaseExtended::new);
     return stopped ? null : call;
   }
 

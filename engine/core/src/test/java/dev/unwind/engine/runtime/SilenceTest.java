@@ -91,6 +91,34 @@ class SilenceTest {
     assertThat(seen[0].ownership().dueAt().orElseThrow()).isAfter(story.world.now());
   }
 
+  @Test
+  void a_lease_that_ends_between_the_intent_and_its_call_is_extended_first() {
+    Story.Node[] node = new Story.Node[1];
+    Saga[] seen = new Saga[1];
+    plan.on(
+        "B",
+        call -> {
+          seen[0] = story.saga(node[0], "t1");
+          return "B";
+        });
+    story.define(plan.steps("A", "B"));
+    node[0] = story.node();
+    story.store.beforeCommit =
+        () ->
+            story.store.beforeCommit =
+                () -> {
+                  // The result of A takes so long that the keeper of leases asks for an extension,
+                  freezeAtCommits(node, 3, 3);
+                  node[0].process().pause(Story.LEASE.multipliedBy(3).dividedBy(4));
+                };
+    story.start(node[0], "trip", "t1", Trip.begin());
+    story.world.runUntil("B is called", () -> seen[0] != null);
+
+    // which then outlasts the lease, so that another one follows before the call.
+    assertThat(seen[0].transition()).isEqualTo(4);
+    assertThat(seen[0].ownership().dueAt().orElseThrow()).isAfter(story.world.now());
+  }
+
   /** Stops the process for longer than a lease just before its first to last commit by number. */
   private void freezeAtCommits(Story.Node[] node, int first, int last) {
     Runnable[] each = new Runnable[1];

@@ -4,7 +4,26 @@ import java.util.List;
 
 /** Mistakes of owners and of those who take over. */
 final class BugsOfOwners {
+  private static final PlantedBug.Patch UNCHECKED =
+      new PlantedBug.Patch(
+          "runtime/SagaRunner",
+          "leaseIsOver() ? () -> extendFirst(next) : perform(next)",
+          "perform(next)");
+
   private BugsOfOwners() {}
+
+  private static PlantedBug.Patch earlier(String word) {
+    return new PlantedBug.Patch(
+        "runtime/SagaRunner",
+        "    heldBack = null;\n    return call;",
+        "    heldBack = null;\n"
+            + "    "
+            + word
+            + " (!stopped && leaseIsOver()) {\n"
+            + "      decide(Event.LeaseExtended::new);\n"
+            + "    }\n"
+            + "    return stopped ? null : call;");
+  }
 
   static final List<PlantedBug> ALL =
       List.of(
@@ -31,15 +50,19 @@ final class BugsOfOwners {
               2_000,
               new PlantedBug.Patch(
                   "runtime/SagaRunner",
-                  "environment.nanoTime() - leaseEnd >= 0",
-                  "environment.nanoTime() - leaseEnd >= Long.MAX_VALUE / 2")),
+                  "return environment.nanoTime() - leaseEnd >= 0;",
+                  "return environment.nanoTime() - leaseEnd >= Long.MAX_VALUE / 2;")),
+          PlantedBug.of(
+                  "the lease is looked at when a call is asked for, not right before it",
+                  100,
+                  UNCHECKED,
+                  earlier("while"))
+              .from(68_450, 50),
           PlantedBug.of(
                   "an extension that outlasted the lease is one all the same",
                   1_000,
-                  new PlantedBug.Patch(
-                      "runtime/SagaRunner",
-                      "while (!stopped && environment.nanoTime() - leaseEnd >= 0) {",
-                      "if (!stopped && environment.nanoTime() - leaseEnd >= 0) {"))
+                  UNCHECKED,
+                  earlier("if"))
               .from(860, 100),
           PlantedBug.of(
                   "nobody extends the lease of a long call",

@@ -35,8 +35,11 @@ class SimulationTest {
   }
 
   @Test
-  void G8_an_extension_that_outlasted_its_lease_allows_no_call() {
+  void G8_a_lease_that_ended_before_the_call_allows_none() {
+    // an extension that itself took longer than the lease
     holds(869);
     holds(2828);
+    // an extension that was asked for after the intent and before its call
+    holds(68_470);
   }
 }
