@@ -156,6 +156,18 @@ class RecordTest {
   }
 
   @Test
+  void aStaleResultOfACompensationIsRefused() {
+    Story story = Story.of(step("A").undoRetry(THRICE), step("B")).succeed().reject();
+    long stale = story.token() + 1;
+    Problem problem = Problem.thrown(new IllegalStateException("late"));
+
+    assertThat(story.offer(m -> new Event.CompensationFailed(m, stale, problem)))
+        .isInstanceOf(Transition.Refuse.class);
+    assertThat(story.offer(m -> new Event.CompensationSucceeded(m, stale)))
+        .isInstanceOf(Transition.Refuse.class);
+  }
+
+  @Test
   void aRefusalOfAnotherStepHoldsNothingBack() {
     Story story = Story.queued(step("A"), step("B"));
     story.offer(
