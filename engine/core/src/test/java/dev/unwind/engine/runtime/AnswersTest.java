@@ -15,6 +15,7 @@ import dev.unwind.engine.saga.Failure;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.SagaStatus;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -175,6 +176,47 @@ class AnswersTest {
     assertThat(accepted).hasSize(7);
     assertThat(refused).isEqualTo(13);
     accepted.forEach(id -> story.runUntilFinal(node, id));
+  }
+
+  @Test
+  void no_write_of_unknown_outcome_is_repeated_at_once() {
+    plan.on(
+        "A",
+        call -> {
+          story.store.next(CountingStore.Fault.REQUEST_LOST);
+          return "A";
+        });
+    story.define(plan.steps("A"));
+    Story.Node node = story.node();
+    List<Instant> commits = new ArrayList<>();
+    noteCommits(commits);
+    story.store.next(CountingStore.Fault.REQUEST_LOST);
+    story.start(node, "trip", "t1", Trip.begin());
+    story.runUntilFinal(node, "t1");
+
+    // the create and its repeat, the completion and its repeat
+    assertThat(commits).hasSize(4);
+    assertThat(commits.get(1)).isAfter(commits.get(0));
+    assertThat(commits.get(3)).isAfter(commits.get(2));
+  }
+
+  private void noteCommits(List<Instant> commits) {
+    story.store.beforeCommit =
+        () -> {
+          commits.add(story.world.now());
+          noteCommits(commits);
+        };
+  }
+
+  @Test
+  void a_start_that_is_recognised_after_a_lost_reply_is_counted_as_one() {
+    story.define(plan.steps("A"));
+    Story.Node node = story.node();
+    story.store.next(CountingStore.Fault.REPLY_LOST);
+    story.start(node, "trip", "t1", Trip.begin());
+    story.runUntilFinal(node, "t1");
+
+    assertThat(node.counted("unwind.sagas.started")).isEqualTo(1);
   }
 
   private static EngineSettings small() {
