@@ -105,6 +105,30 @@ class GuardTest {
   }
 
   @Test
+  void a_short_refusal_in_the_middle_keeps_the_saga_and_its_owner() {
+    boolean[] open = {false};
+    story.guards =
+        (definition, step) ->
+            step == 0 || open[0]
+                ? new StepGuards.Admission.Admitted(StepGuards.Permit.NONE)
+                : new StepGuards.Admission.Refused("bulkhead", Duration.ofMillis(500));
+    story.define(plan.steps("A", "B"));
+    Story.Node node = story.node();
+    story.start(node, "trip", "t1", Trip.begin());
+    story.world.runFor(Duration.ofSeconds(5));
+    Saga waiting = story.saga(node, "t1");
+    assertThat(waiting.ownership().owner()).isPresent();
+    assertThat(story.calls()).containsExactly("A");
+
+    open[0] = true;
+    Saga ended = story.runUntilFinal(node, "t1");
+
+    assertThat(ended.status()).isEqualTo(SagaStatus.COMPLETED);
+    assertThat(ended.ownership().epoch()).isEqualTo(1);
+    assertThat(story.calls()).containsExactly("A", "B");
+  }
+
+  @Test
   void a_long_refusal_lets_the_saga_go_and_it_goes_on_after_a_restart() {
     Turnstile closed = new Turnstile(0, Duration.ofMinutes(5));
     story.guards = closed;
