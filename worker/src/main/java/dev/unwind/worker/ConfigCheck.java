@@ -7,6 +7,9 @@ import java.util.Locale;
 
 /** Collects what is wrong with configured values, each fault beginning with the key. */
 public final class ConfigCheck {
+  /** Cosmos DB takes items of 2 MiB; the rest is for the envelope around a document. */
+  private static final int COSMOS_DOCUMENT_BYTES_MAX = 1_900_000;
+
   private final List<String> faults = new ArrayList<>();
 
   /**
@@ -19,6 +22,9 @@ public final class ConfigCheck {
     check.store(config.store());
     check.worker(config.worker());
     check.limits(config.limits());
+    if (config.store().type() == StoreType.COSMOS) {
+      check.cosmos(config.store().cosmos(), config.limits());
+    }
     check.refuse();
   }
 
@@ -37,6 +43,32 @@ public final class ConfigCheck {
     }
   }
 
+  private void cosmos(UnwindConfig.Cosmos cosmos, UnwindConfig.Limits limits) {
+    if (cosmos.endpoint().isEmpty()) {
+      faults.add(
+          "unwind.store.cosmos.endpoint must be the account's endpoint, such as"
+              + " https://name.documents.azure.com:443/, was not set");
+    }
+    if (cosmos.throughput() != 0) {
+      between("unwind.store.cosmos.throughput", cosmos.throughput(), 1_000, 1_000_000);
+      if (cosmos.throughput() % 1_000 != 0) {
+        faults.add(
+            "unwind.store.cosmos.throughput must be a multiple of 1000, was "
+                + cosmos.throughput());
+      }
+    }
+    Duration timeout = cosmos.timeout();
+    between(
+        "unwind.store.cosmos.timeout", timeout, Duration.ofMillis(100), Duration.ofMinutes(1));
+    if (limits.documentBytes() > COSMOS_DOCUMENT_BYTES_MAX) {
+      between(
+          "unwind.limits.document-bytes, on Cosmos DB,",
+          limits.documentBytes(),
+          1_024,
+          COSMOS_DOCUMENT_BYTES_MAX);
+    }
+  }
+
   private void worker(UnwindConfig.Worker worker) {
     Duration hour = Duration.ofHours(1);
     between("unwind.worker.lease", worker.lease(), Duration.ofSeconds(1), hour);
@@ -46,6 +78,9 @@ public final class ConfigCheck {
     between("unwind.worker.attempt-grace", worker.attemptGrace(), Duration.ZERO, hour);
     between("unwind.worker.hung-max", worker.hungMax(), 1, 100_000);
     between("unwind.worker.interruptions-max", worker.interruptionsMax(), 0, 1_000_000);
+    if (worker.ownersFolder().filter(String::isBlank).isPresent()) {
+      faults.add("unwind.worker.owners-folder must name a folder, was empty");
+    }
   }
 
   private void limits(UnwindConfig.Limits limits) {

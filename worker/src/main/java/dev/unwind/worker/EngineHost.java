@@ -29,10 +29,6 @@ import org.jboss.logging.Logger;
 /** Makes the store and the engine of the application, and closes them in the right order. */
 @Singleton
 final class EngineHost {
-  private static final Logger LOG = Logger.getLogger(EngineHost.class);
-  private static final int WRITES_PER_COMMIT_MAX = 100;
-  private static final int BYTES_BESIDE_DOCUMENT = 512 * 1_024;
-
   private final StoreWatch watch = new StoreWatch();
   private final EngineHooks hooks;
   private final DocumentStore store;
@@ -58,7 +54,7 @@ final class EngineHost {
       EngineHooks hooks) {
     ConfigCheck.check(config);
     this.hooks = hooks;
-    store = new WatchedStore(open(config), watch);
+    store = new WatchedStore(Stores.open(config, hooks), watch);
     try {
       List<SagaDefinition<?>> all = new ArrayList<>();
       definitions.forEach(all::add);
@@ -69,55 +65,19 @@ final class EngineHost {
     }
   }
 
-  private DocumentStore open(UnwindConfig config) {
-    int bytesMax = config.limits().documentBytes();
-    if (config.store().type() == StoreType.MEMORY) {
-      return new InMemoryDocumentStore(
-          new Limits(bytesMax, WRITES_PER_COMMIT_MAX, bytesMax + BYTES_BESIDE_DOCUMENT));
-    }
-    return openSqlite(config.store().sqlite(), bytesMax);
-  }
-
-  private DocumentStore openSqlite(UnwindConfig.Sqlite sqlite, int bytesMax) {
-    try {
-      return SqliteDocumentStore.open(
-          SqliteStoreSettings.at(Path.of(sqlite.file()))
-              .withReaders(sqlite.readers())
-              .withBusyTimeout(sqlite.busyTimeout())
-              .withBytesPerDocumentMax(bytesMax),
-          hooks.groups());
-    } catch (StoreNotUsable notUsable) {
-      LOG.debug("the store can't be used", notUsable);
-      throw new InvalidConfiguration(
-          List.of(
-              "unwind.store.sqlite.file must be a usable store, was "
-                  + sqlite.file()
-                  + ": "
-                  + notUsable.getMessage()));
-    } catch (InvalidPathException e) {
-      throw new InvalidConfiguration(
-          List.of("unwind.store.sqlite.file must be a path: " + e.getMessage()));
-    }
-  }
-
   private SagaEngine engine(
       UnwindConfig config, List<SagaDefinition<?>> definitions, ExecutorService threads) {
     return SagaEngine.builder(store)
         .definitions(definitions)
         .settings(settings(config))
         .environment(new SystemEnvironment(threads))
-        .owners(owners(config.store()))
+        .owners(Stores.owners(config))
         .meters(hooks.meters())
         .tracing(hooks.tracing())
         .guards(hooks.guards())
         .build();
   }
 
-  private static OwnerRegistry owners(UnwindConfig.Store store) {
-    return store.type() == StoreType.SQLITE
-        ? new HostOwners(Path.of(store.sqlite().file() + ".owners"))
-        : OwnerRegistry.none();
-  }
 
   static EngineSettings settings(UnwindConfig config) {
     MachineSettings machine =

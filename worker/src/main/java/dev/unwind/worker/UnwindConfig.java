@@ -3,6 +3,8 @@ package dev.unwind.worker;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * The configuration under {@code unwind.}; read once, at the start. Durations are written as {@code
@@ -22,12 +24,15 @@ public interface UnwindConfig {
 
   /** {@code unwind.store.} */
   interface Store {
-    /** Returns the kind of store: {@code sqlite} or {@code memory}. */
+    /** Returns the kind of store: {@code sqlite}, {@code cosmos} or {@code memory}. */
     @WithDefault("sqlite")
     StoreType type();
 
     /** Returns the settings of a SQLite store; without effect on others. */
     Sqlite sqlite();
+
+    /** Returns the settings of a Cosmos DB store; without effect on others. */
+    Cosmos cosmos();
   }
 
   /** {@code unwind.store.sqlite.} */
@@ -47,6 +52,48 @@ public interface UnwindConfig {
     /** Returns how long to wait for another process's write, or for a free reader: 1 ms to 1 h. */
     @WithDefault("5s")
     Duration busyTimeout();
+  }
+
+  /** {@code unwind.store.cosmos.} */
+  interface Cosmos {
+    /** Returns the account's endpoint, such as {@code https://name.documents.azure.com:443/}. */
+    Optional<String> endpoint();
+
+    /**
+     * Returns an account key; without one the identity that the environment offers is used, such as
+     * a managed identity.
+     */
+    Optional<String> key();
+
+    /** Returns the database. */
+    @WithDefault("unwind")
+    String database();
+
+    /** Returns the container. */
+    @WithDefault("sagas")
+    String container();
+
+    /** Returns whether database and container are created when they are missing. */
+    @WithDefault("false")
+    boolean create();
+
+    /**
+     * Returns the autoscale maximum of a container that is created, in RU/s: 1,000 to 1,000,000 in
+     * thousands; 0 for a serverless account.
+     */
+    @WithDefault("1000")
+    int throughput();
+
+    /** Returns how the SDK connects. */
+    @WithDefault("direct")
+    CosmosConnection connectionMode();
+
+    /** Returns how long one operation may take, everything included: 100 ms to 1 min. */
+    @WithDefault("5s")
+    Duration timeout();
+
+    /** Returns the regions to prefer, nearest first; writes go to the write region anyhow. */
+    Optional<List<String>> preferredRegions();
   }
 
   /** {@code unwind.worker.} */
@@ -97,6 +144,14 @@ public interface UnwindConfig {
      */
     @WithDefault("10")
     int interruptionsMax();
+
+    /**
+     * Returns a folder by which processes of one host prove that another one has ended, so that its
+     * sagas are taken over at once. On a local disk, and the same for all processes of the host on
+     * one store. Without one, a SQLite store has it beside its file, and others wait for leases to
+     * end.
+     */
+    Optional<String> ownersFolder();
   }
 
   /** {@code unwind.limits.} */

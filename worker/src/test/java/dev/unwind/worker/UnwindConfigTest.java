@@ -53,6 +53,41 @@ class UnwindConfigTest {
         .hasMessage(message);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "unwind.store.cosmos.throughput | 999 | unwind.store.cosmos.throughput must be from 1000 to 1000000, was 999",
+        "unwind.store.cosmos.timeout | 2m | unwind.store.cosmos.timeout must be from 100ms to 1m, was PT2M",
+        "unwind.limits.document-bytes | 1900001 | unwind.limits.document-bytes, on Cosmos DB, must be from 1024 to 1900000, was 1900001",
+      })
+  void a_value_out_of_range_of_cosmos_db_is_refused_there_only(
+      String key, String value, String message) {
+    Map<String, String> elsewhere = Map.of(key, value);
+    Map<String, String> there =
+        Map.of(
+            key,
+            value,
+            "unwind.store.type",
+            "cosmos",
+            "unwind.store.cosmos.endpoint",
+            "https://localhost/");
+
+    ConfigCheck.check(TestConfig.of(elsewhere));
+    assertThatThrownBy(() -> ConfigCheck.check(TestConfig.of(there)))
+        .isInstanceOf(InvalidConfiguration.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void cosmos_db_needs_an_endpoint() {
+    UnwindConfig config = TestConfig.of(Map.of("unwind.store.type", "cosmos"));
+
+    assertThatThrownBy(() -> ConfigCheck.check(config))
+        .isInstanceOf(InvalidConfiguration.class)
+        .hasMessageContaining("unwind.store.cosmos.endpoint must be the account's endpoint");
+  }
+
   @Test
   void all_faults_are_named_at_once() {
     UnwindConfig config =

@@ -1,13 +1,11 @@
 package dev.unwind.benchmarks;
 
 import dev.unwind.engine.store.DocumentStore;
-import dev.unwind.engine.store.memory.InMemoryDocumentStore;
-import dev.unwind.store.sqlite.SqliteDocumentStore;
-import dev.unwind.store.sqlite.SqliteStoreSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -18,7 +16,8 @@ final class Bench implements AutoCloseable {
 
   private final Options options;
   private final Path folder;
-  private int files;
+  private EmulatorProcess emulator;
+  private int places;
 
   Bench(Options options) throws IOException {
     this.options = options;
@@ -26,18 +25,21 @@ final class Bench implements AutoCloseable {
     this.folder = Files.createTempDirectory(options.folder(), "unwind-benchmark-");
   }
 
-  Path folder() {
-    return folder;
+  /** Returns a place where nothing is yet. */
+  Place newPlace() throws Exception {
+    String endpoint = "";
+    if (options.store() == Options.StoreKind.COSMOS_EMULATOR) {
+      if (emulator == null) {
+        emulator = EmulatorProcess.start(folder);
+      }
+      endpoint = emulator.endpoint();
+    }
+    return new Place(options.store(), "bench-" + ++places, folder, endpoint);
   }
 
-  Path newFile() {
-    return folder.resolve("bench-" + ++files + ".db");
-  }
-
-  DocumentStore open(Path file) {
-    return options.store() == Options.StoreKind.MEMORY
-        ? new InMemoryDocumentStore()
-        : SqliteDocumentStore.open(SqliteStoreSettings.at(file));
+  /** Returns the requests that the emulator has seen; empty for other stores. */
+  Optional<EmulatorProcess.Traffic> traffic() throws Exception {
+    return emulator == null ? Optional.empty() : Optional.of(emulator.traffic());
   }
 
   /**
@@ -66,14 +68,11 @@ final class Bench implements AutoCloseable {
     }
   }
 
-  /** Returns the bytes of a database; its log is part of it. */
-  static long bytes(Path file) throws IOException {
-    Path log = file.resolveSibling(file.getFileName() + "-wal");
-    return Files.size(file) + (Files.exists(log) ? Files.size(log) : 0);
-  }
-
   @Override
   public void close() throws IOException {
+    if (emulator != null) {
+      emulator.close();
+    }
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);

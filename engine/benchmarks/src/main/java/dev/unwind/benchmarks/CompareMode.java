@@ -2,7 +2,6 @@ package dev.unwind.benchmarks;
 
 import dev.unwind.engine.store.Document;
 import dev.unwind.engine.store.DocumentStore;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,13 +29,13 @@ final class CompareMode {
   }
 
   private Round round(Bench bench, List<Document> versions, int sagas) throws Exception {
-    Path file = bench.newFile();
+    Place place = bench.newPlace();
     Bench.EngineRun engine;
-    try (DocumentStore store = bench.open(file)) {
+    try (DocumentStore store = place.open()) {
       engine = bench.engine(store, sagas);
     }
-    long bytes = options.store() == Options.StoreKind.SQLITE ? Bench.bytes(file) : 0;
-    try (DocumentStore store = bench.open(bench.newFile())) {
+    long bytes = place.bytes();
+    try (DocumentStore store = bench.newPlace().open()) {
       RawLoad raw = new RawLoad(store, versions);
       Clients.Figures figures =
           Clients.run(sagas, options.inFlight(), () -> raw.writeAll(Workload.randomId()));

@@ -2,7 +2,6 @@ package dev.unwind.benchmarks;
 
 import dev.unwind.engine.store.Document;
 import dev.unwind.engine.store.DocumentStore;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +20,11 @@ final class FinishedMode {
     List<Document> versions = RawLoad.record(options.sagaDefinition());
     List<Round> rounds = new ArrayList<>();
     try (Bench bench = new Bench(options)) {
-      Path full = bench.newFile();
-      fill(bench, full, versions);
-      measure(bench, bench.newFile()); // warms up
+      Place full = bench.newPlace();
+      fill(full, versions);
+      measure(bench, bench.newPlace()); // warms up
       for (int i = 0; i < options.rounds(); i++) {
-        rounds.add(new Round(measure(bench, bench.newFile()), measure(bench, full)));
+        rounds.add(new Round(measure(bench, bench.newPlace()), measure(bench, full)));
       }
     }
     Map<String, Object> report = Report.of(options);
@@ -39,16 +38,16 @@ final class FinishedMode {
     return report;
   }
 
-  private void fill(Bench bench, Path file, List<Document> versions) throws Exception {
-    try (DocumentStore store = bench.open(file)) {
+  private void fill(Place place, List<Document> versions) throws Exception {
+    try (DocumentStore store = place.open()) {
       RawLoad raw = new RawLoad(store, versions);
       Clients.run(
           options.finished(), options.inFlight(), () -> raw.writeFinished(Workload.randomId()));
     }
   }
 
-  private Clients.Figures measure(Bench bench, Path file) throws Exception {
-    try (DocumentStore store = bench.open(file)) {
+  private Clients.Figures measure(Bench bench, Place place) throws Exception {
+    try (DocumentStore store = place.open()) {
       return bench.engine(store, options.sagas()).figures();
     }
   }

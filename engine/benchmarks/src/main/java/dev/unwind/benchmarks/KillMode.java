@@ -10,11 +10,6 @@ import dev.unwind.engine.store.ListQuery;
 import dev.unwind.engine.store.Page;
 import dev.unwind.engine.store.Stored;
 import dev.unwind.engine.store.Summary;
-import dev.unwind.store.sqlite.SqliteDocumentStore;
-import dev.unwind.store.sqlite.SqliteStoreSettings;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -57,7 +52,7 @@ final class KillMode {
     List<Round> rounds = new ArrayList<>();
     try (Bench bench = new Bench(options)) {
       for (int i = 0; i < options.rounds(); i++) {
-        rounds.add(round(bench.newFile()));
+        rounds.add(round(bench.newPlace()));
       }
     }
     Map<String, Object> report = Report.of(options);
@@ -74,16 +69,16 @@ final class KillMode {
     return report;
   }
 
-  private Round round(Path file) throws Exception {
+  private Round round(Place place) throws Exception {
     int inFlight = options.inFlight();
     Life first =
         Life.run(
             KilledProcess.LOADED,
-            file,
+            place,
             inFlight,
             life -> life.accepted().size() >= options.sagas());
-    Set<String> inProgress = inProgress(asTheKillLeftIt(file));
-    Life second = Life.run(KilledProcess.RESUMING, file, inFlight, life -> false);
+    Set<String> inProgress = inProgress(place.asTheKillLeftIt());
+    Life second = Life.run(KilledProcess.RESUMING, place, inFlight, life -> false);
     Set<String> repeated = new HashSet<>(second.calls());
     repeated.retainAll(new HashSet<>(first.calls()));
     int repeats = second.calls().size() - new HashSet<>(second.calls()).size() + repeated.size();
@@ -92,25 +87,17 @@ final class KillMode {
     return new Round(
         first.accepted().size(),
         inProgress.size(),
-        lost(file, first.accepted()),
+        lost(place, first.accepted()),
         repeats,
         unasked.size(),
         second.startMillis(),
         second.finalMillis());
   }
 
-  /** Copies the file, for opening it would already mend it. */
-  private static Path asTheKillLeftIt(Path file) throws IOException {
-    Path folder = Files.createDirectory(file.resolveSibling(file.getFileName() + "-copy"));
-    Path log = file.resolveSibling(file.getFileName() + "-wal");
-    Files.copy(log, folder.resolve(log.getFileName()));
-    return Files.copy(file, folder.resolve(file.getFileName()));
-  }
-
   /** Returns the actions whose intent is recorded and whose outcome is not: one a saga. */
-  private Set<String> inProgress(Path file) {
+  private Set<String> inProgress(Place place) {
     Set<String> found = new HashSet<>();
-    try (DocumentStore store = SqliteDocumentStore.open(SqliteStoreSettings.at(file))) {
+    try (DocumentStore store = place.open()) {
       Optional<String> cursor = Optional.empty();
       do {
         Page<Summary> page = store.list(running(cursor));
@@ -132,9 +119,9 @@ final class KillMode {
     return new ListQuery(SagaCodec.SAGA, Optional.empty(), status, PAGE, cursor);
   }
 
-  private int lost(Path file, List<String> accepted) {
+  private int lost(Place place, List<String> accepted) {
     int lost = 0;
-    try (DocumentStore store = SqliteDocumentStore.open(SqliteStoreSettings.at(file))) {
+    try (DocumentStore store = place.open()) {
       for (String sagaId : accepted) {
         boolean done =
             store

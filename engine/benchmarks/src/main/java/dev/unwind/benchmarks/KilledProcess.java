@@ -4,14 +4,11 @@ import dev.unwind.engine.document.SagaCodec;
 import dev.unwind.engine.runtime.HostOwners;
 import dev.unwind.engine.saga.SagaStatus;
 import dev.unwind.engine.store.DocumentStore;
-import dev.unwind.store.sqlite.SqliteDocumentStore;
-import dev.unwind.store.sqlite.SqliteStoreSettings;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -32,13 +29,13 @@ final class KilledProcess {
 
   private KilledProcess() {}
 
-  /** Arguments: the name of this role, what to do, the file, sagas in flight. */
+  /** Arguments: the name of this role, what to do, sagas in flight, the place. */
   static void main(String[] arguments) throws Exception {
-    Path file = Path.of(arguments[2]);
-    int inFlight = Integer.parseInt(arguments[3]);
-    HostOwners owners = new HostOwners(file.resolveSibling("owners"));
+    int inFlight = Integer.parseInt(arguments[2]);
+    Place place = Place.of(arguments[3], arguments[4], arguments[5], arguments[6]);
+    HostOwners owners = new HostOwners(place.owners());
     Workload.Calls calls = (sagaId, step) -> say("called " + sagaId + " " + step);
-    DocumentStore store = SqliteDocumentStore.open(SqliteStoreSettings.at(file));
+    DocumentStore store = place.open();
     EngineLoad load = new EngineLoad(store, inFlight, owners, calls);
     load.open();
     say("ready");

@@ -20,22 +20,25 @@ import java.util.function.Predicate;
 record Life(List<String> accepted, List<String> calls, double startMillis, double finalMillis) {
 
   /** Runs a process until it ends by itself, or until it has told enough, which kills it. */
-  static Life run(String what, Path file, int inFlight, Predicate<Life> enough) throws Exception {
+  static Life run(String what, Place place, int inFlight, Predicate<Life> enough)
+      throws Exception {
     long started = System.nanoTime();
-    Process process =
-        new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 // a killed process leaves the unpacked library behind; here it goes with the folder
-                "-Dorg.sqlite.tmpdir=" + file.getParent(),
+                "-Dorg.sqlite.tmpdir=" + place.folder(),
+                EmulatorProcess.PLAIN_HTTP,
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
                 KilledProcess.NAME,
                 what,
-                file.toString(),
-                String.valueOf(inFlight))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+                String.valueOf(inFlight)));
+    command.addAll(List.of(place.arguments()));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     try {
       return read(process, started, enough);
     } finally {

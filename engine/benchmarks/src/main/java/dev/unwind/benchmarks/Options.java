@@ -21,8 +21,8 @@ record Options(
 
   static final String HELP =
       """
-      usage: java -jar unwind-benchmarks.jar MODE [--store sqlite|memory] [--sagas N] [--in-flight C]
-                                                  [--rounds R] [--finished N] [--dir FOLDER]
+      usage: java -jar unwind-benchmarks.jar MODE [--store sqlite|memory|cosmos-emulator] [--sagas N]
+                                                  [--in-flight C] [--rounds R] [--finished N] [--dir FOLDER]
 
       happy       all four steps succeed
       failing     the third step is rejected, so the first two are undone
@@ -52,7 +52,12 @@ record Options(
   /** Where the sagas are kept. */
   enum StoreKind {
     SQLITE,
-    MEMORY
+    MEMORY,
+    COSMOS_EMULATOR;
+
+    static StoreKind of(String text) {
+      return valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
   }
 
   Options {
@@ -76,7 +81,7 @@ record Options(
     Options options =
         new Options(
             mode,
-            StoreKind.valueOf(take(given, "store", "sqlite").toUpperCase(Locale.ROOT)),
+            StoreKind.of(take(given, "store", "sqlite")),
             Integer.parseInt(take(given, "sagas", String.valueOf(mode.sagas))),
             Integer.parseInt(take(given, "in-flight", String.valueOf(mode.inFlight))),
             Integer.parseInt(take(given, "rounds", "3")),

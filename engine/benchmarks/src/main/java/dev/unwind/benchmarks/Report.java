@@ -14,7 +14,7 @@ final class Report {
   static Map<String, Object> of(Options options) {
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("mode", options.mode().name().toLowerCase(Locale.ROOT));
-    report.put("store", options.store().name().toLowerCase(Locale.ROOT));
+    report.put("store", options.store().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     report.put("sagas", options.sagas());
     report.put("inFlight", options.inFlight());
     report.put("rounds", options.rounds());

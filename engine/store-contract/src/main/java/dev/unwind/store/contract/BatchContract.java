@@ -98,6 +98,7 @@ interface BatchContract extends Subject {
   }
 
   private void assertRefused(int index, List<Write> writes) {
+    needs(Capability.ATOMIC_BATCHES);
     assertThatExceptionOfType(PreconditionFailed.class)
         .isThrownBy(() -> store().commit("s-1", writes))
         .satisfies(refusal -> assertThat(refusal.index()).isEqualTo(index))

@@ -81,6 +81,7 @@ interface ConcurrencyContract extends Subject {
 
   @Test
   default void racingBatchesStayWhole() {
+    needs(Capability.ATOMIC_BATCHES);
     Stored saga = create(saga("s-1").document());
     AtomicInteger won = new AtomicInteger();
 

@@ -2,6 +2,7 @@ package dev.unwind.samples.tickets.demo;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Runs the packaged application through the four stories of the demo and checks what it promises.
@@ -22,23 +23,33 @@ public final class Demo {
 
   private final Options options;
   private final Api api;
+  private final Optional<Emulator> emulator;
   private final Application application;
   private final Report report = new Report(System.out);
 
-  private Demo(Options options) {
+  private Demo(Options options) throws IOException {
+    Setup setup = Setup.of(options);
     this.options = options;
     this.api = new Api(options.port());
-    this.application = new Application(Setup.of(options), api);
+    this.emulator =
+        options.store() == Options.Store.COSMOS_EMULATOR
+            ? Optional.of(new Emulator(setup))
+            : Optional.empty();
+    this.application =
+        new Application(emulator.map(e -> setup.with(e.options())).orElse(setup), api);
   }
 
-  /** Runs the demo; options are {@code --home folder}, {@code --port number}, {@code --exit}. */
+  /**
+   * Runs the demo; options are {@code --home folder}, {@code --port number}, {@code --store sqlite}
+   * or {@code cosmos-emulator}, {@code --exit}.
+   */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     System.exit(new Demo(Options.parse(arguments)).run());
   }
 
   private int run() throws IOException, InterruptedException {
     // Also for Ctrl-C: nothing stays behind unless the demo says so.
-    Thread cleaner = new Thread(application::stop);
+    Thread cleaner = new Thread(this::stop);
     Runtime.getRuntime().addShutdownHook(cleaner);
     try {
       stories();
@@ -58,9 +69,19 @@ public final class Demo {
     return 0;
   }
 
+  private void stop() {
+    application.stop();
+    emulator.ifPresent(Emulator::stop);
+  }
+
   private void stories() throws IOException, InterruptedException {
     report.heading("Cosmic Tickets");
     application.forget();
+    if (emulator.isPresent()) {
+      report.line(
+          "The sagas are kept in the Cosmos DB emulator: started in %d ms, process %d"
+              .formatted(emulator.get().start().toMillis(), emulator.get().pid()));
+    }
     report.line(
         "Started on port %d in %d ms, process %d, log %s"
             .formatted(
@@ -83,6 +104,7 @@ public final class Demo {
         report.line("  " + api.url(page));
       }
     }
-    report.line("Stop it with: kill " + application.pid());
+    String also = emulator.map(e -> " " + e.pid()).orElse("");
+    report.line("Stop it with: kill " + application.pid() + also);
   }
 }

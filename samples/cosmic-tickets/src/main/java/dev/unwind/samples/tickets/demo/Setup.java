@@ -1,6 +1,7 @@
 package dev.unwind.samples.tickets.demo;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -30,6 +31,13 @@ record Setup(Path home, Path data, String name, int port, List<String> java) {
     // A port has one process at a time, so no running demo loses its files to this one.
     Path data = options.home().resolve("target/demo-data/" + options.port());
     return new Setup(options.home(), data, "application", options.port(), SMALL_JAVA);
+  }
+
+  /** Returns this setup with further options of the JVM. */
+  Setup with(List<String> options) {
+    List<String> all = new ArrayList<>(java);
+    all.addAll(options);
+    return new Setup(home, data, name, port, List.copyOf(all));
   }
 
   Path log() {

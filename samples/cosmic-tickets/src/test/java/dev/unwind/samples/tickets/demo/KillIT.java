@@ -37,10 +37,16 @@ class KillIT {
     }
     api = new Api(port);
     sight = new Sight(api);
-    application =
-        new Application(Setup.of(new Options(Path.of("").toAbsolutePath(), port, true)), api);
+    Options options =
+        new Options(Path.of("").toAbsolutePath(), port, Options.Store.SQLITE, true);
+    application = new Application(onStore(Setup.of(options)), api);
     application.forget();
     application.start();
+  }
+
+  /** Returns the setup on the store under test. */
+  Setup onStore(Setup plain) throws Exception {
+    return plain;
   }
 
   @AfterEach
