@@ -45,6 +45,11 @@ public final class Container {
     return rid;
   }
 
+  /** The resource id of one of its ranges. */
+  public String rid(PhysicalPartition partition) {
+    return ResourceIds.range(rid, partition.number());
+  }
+
   /** The path by names, without slash at either end. */
   public String path() {
     return "dbs/" + database.name() + "/colls/" + name;

@@ -67,8 +67,7 @@ public final class Database {
     return containers.values().stream()
         .filter(container -> container.rid().equals(nameOrRid))
         .findFirst()
-        .orElseThrow(
-            () -> CosmosRefusal.notFound("Resource Not Found: " + nameOrRid));
+        .orElseThrow(() -> CosmosRefusal.notFound("Resource Not Found: " + nameOrRid));
   }
 
   /** All containers, in no order. */
