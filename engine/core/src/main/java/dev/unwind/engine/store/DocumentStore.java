@@ -26,7 +26,7 @@ public interface DocumentStore extends AutoCloseable {
    * @param partition the partition of every write
    * @param writes 1 to {@link Limits#writesPerCommitMax()} writes on different documents
    * @return the new version of each created or replaced document, in the order of the writes;
-   *     deletes have none
+   *     deletes have none. Their charges add up to what the commit cost
    * @throws PreconditionFailed naming the first write whose condition did not hold
    * @throws StoreUnavailable when nothing was applied; repeat the same commit
    * @throws OutcomeUnknown when it may have been applied; read back

@@ -11,17 +11,29 @@ public final class PreconditionFailed extends StoreException {
   private final int index;
 
   /**
+   * One that cost nothing.
+   *
    * @param index the position of the write in the commit
    * @param key the write's document
    */
   public PreconditionFailed(int index, DocumentKey key) {
+    this(index, key, 0);
+  }
+
+  /**
+   * @param index the position of the write in the commit
+   * @param key the write's document
+   * @param charge what the call cost; see {@link #charge}
+   */
+  public PreconditionFailed(int index, DocumentKey key, double charge) {
     super(
         "write "
             + index
             + " of the commit: the stored version of "
             + key
             + " is not the expected one",
-        null);
+        null,
+        charge);
     this.index = index;
     this.key = key;
   }

@@ -11,8 +11,17 @@ public final class StoreUnavailable extends StoreException {
 
   private final Duration retryAfter;
 
+  /** One that cost nothing. */
   public StoreUnavailable(String message, Duration retryAfter, Throwable cause) {
-    super(message, cause);
+    this(message, retryAfter, cause, 0);
+  }
+
+  /**
+   * @param retryAfter how long the store asks to wait; zero when it asks for nothing
+   * @param charge what the call cost; see {@link #charge}
+   */
+  public StoreUnavailable(String message, Duration retryAfter, Throwable cause, double charge) {
+    super(message, cause, charge);
     this.retryAfter = Objects.requireNonNull(retryAfter, "retryAfter");
   }
 

@@ -1,0 +1,96 @@
+package dev.unwind.cosmos.emulator.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.unwind.cosmos.emulator.json.ItemJson;
+import dev.unwind.cosmos.emulator.partition.PartitionKey;
+import dev.unwind.cosmos.emulator.store.Container;
+import dev.unwind.cosmos.emulator.store.CosmosRefusal;
+import dev.unwind.cosmos.emulator.store.ItemOperation;
+import dev.unwind.cosmos.emulator.store.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Transactional batches: all operations or none (transactional-batch.md). */
+final class BatchHandler {
+  private static final int MAX_OPERATIONS = 100;
+  private static final int FAILED_DEPENDENCY = 424;
+
+  private final Consistency consistency;
+
+  BatchHandler(Consistency consistency) {
+    this.consistency = consistency;
+  }
+
+  Response batch(Request request, Container container) {
+    if (!request.flag(Names.BATCH_ATOMIC)) {
+      throw CosmosRefusal.notImplemented("batches that are not atomic (bulk)");
+    }
+    PartitionKey key = ItemHandler.key(request, container);
+    Consistency.checkSession(request, container.partitionOf(key));
+    JsonNode body = request.json();
+    if (!body.isArray() || body.isEmpty() || body.size() > MAX_OPERATIONS) {
+      throw CosmosRefusal.badRequest(
+          "Batch request has " + body.size() + " operations; 1 to " + MAX_OPERATIONS + " may be.");
+    }
+    List<ItemOperation> operations = new ArrayList<>();
+    boolean strict = consistency.strict(request);
+    for (JsonNode operation : body) {
+      operations.add(operation(operation, strict));
+    }
+    Container.Commit commit = container.commit(key, operations);
+    return answer(commit, operations.size(), ItemHandler.minimal(request))
+        .from(container, commit.partition(), commit.lsn());
+  }
+
+  private static ItemOperation operation(JsonNode given, boolean strict) {
+    String id = given.path("id").asText();
+    String ifMatch = given.path("ifMatch").asText(ItemOperation.ANY);
+    JsonNode item = given.path("resourceBody");
+    String type = given.path("operationType").asText();
+    return switch (type) {
+      case "Create" -> new ItemOperation.Create(item);
+      case "Upsert" -> new ItemOperation.Upsert(item, ifMatch);
+      case "Replace" -> new ItemOperation.Replace(id, item, ifMatch);
+      case "Delete" -> new ItemOperation.Delete(id, ifMatch);
+      case "Read" -> new ItemOperation.Read(id, given.path("ifNoneMatch").asText(""), strict);
+      default -> throw CosmosRefusal.badRequest("No such operation in a batch: " + type);
+    };
+  }
+
+  private static Response answer(Container.Commit commit, int operations, boolean minimal) {
+    List<Outcome> outcomes = commit.outcomes();
+    Outcome last = outcomes.get(outcomes.size() - 1);
+    double charge = outcomes.stream().mapToDouble(Outcome::charge).sum();
+    ArrayNode results = ItemJson.array();
+    if (!last.refused()) {
+      outcomes.forEach(outcome -> describe(results.addObject(), outcome, minimal));
+      return Response.of(200, results, charge);
+    }
+    for (int at = 0; at < operations; at++) {
+      ObjectNode result = results.addObject();
+      if (at == outcomes.size() - 1) {
+        describe(result, last, minimal);
+      } else {
+        double own = at < outcomes.size() ? outcomes.get(at).charge() : 0;
+        result.put("statusCode", FAILED_DEPENDENCY).put("requestCharge", own);
+      }
+    }
+    return Response.of(207, results, charge);
+  }
+
+  private static void describe(ObjectNode result, Outcome outcome, boolean minimal) {
+    result.put("statusCode", outcome.status());
+    if (outcome.subStatus() != 0) {
+      result.put("subStatusCode", outcome.subStatus());
+    }
+    result.put("requestCharge", outcome.charge());
+    if (outcome.item() != null) {
+      result.put("eTag", outcome.item().etag());
+      if (!minimal && outcome.status() != 304) {
+        result.set("resourceBody", outcome.item().tree());
+      }
+    }
+  }
+}

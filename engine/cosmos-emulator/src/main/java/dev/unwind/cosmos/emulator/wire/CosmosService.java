@@ -1,0 +1,77 @@
+package dev.unwind.cosmos.emulator.wire;
+
+import dev.unwind.cosmos.emulator.query.QueryEndpoint;
+import dev.unwind.cosmos.emulator.store.Account;
+import dev.unwind.cosmos.emulator.store.Container;
+import dev.unwind.cosmos.emulator.store.CosmosRefusal;
+import dev.unwind.cosmos.emulator.traffic.Target;
+
+/** Answers requests: checks who asks, finds out what, and has it done. */
+final class CosmosService {
+  private final Account account;
+  private final AccountDocument document;
+  private final Authorization authorization;
+  private final MetadataHandler metadata;
+  private final ItemHandler items;
+  private final BatchHandler batches;
+  private final QueryHandler queries;
+
+  CosmosService(
+      Account account, AccountDocument document, Authorization authorization, QueryEndpoint query) {
+    this.account = account;
+    this.document = document;
+    this.authorization = authorization;
+    Consistency consistency = new Consistency(document.consistency());
+    this.metadata = new MetadataHandler(account);
+    this.items = new ItemHandler(consistency);
+    this.batches = new BatchHandler(consistency);
+    this.queries = new QueryHandler(consistency, query);
+  }
+
+  /** Answers a request; never throws. */
+  Response answer(Request request, Target target, String endpoint) {
+    try {
+      authorization.check(request);
+      UnsupportedHeaders.check(request);
+      return route(request, target, endpoint);
+    } catch (CosmosRefusal refusal) {
+      return Response.of(refusal);
+    }
+  }
+
+  private Response route(Request request, Target target, String endpoint) {
+    return switch (request.shape()) {
+      case "" -> Response.of(200, document.describe(endpoint), 0);
+      case "dbs" -> metadata.databases(request);
+      case "dbs/colls" -> metadata.containers(request);
+      case "dbs/colls/pkranges" -> RangeHandler.ranges(request, container(target));
+      case "dbs/colls/docs" -> routeItem(request, target);
+      default -> throw MetadataHandler.unknown(request);
+    };
+  }
+
+  private Response routeItem(Request request, Target target) {
+    Container container = container(target);
+    return switch (target.operation()) {
+      case READ -> items.read(request, container);
+      case CREATE -> items.create(request, container);
+      case REPLACE -> items.replace(request, container);
+      case UPSERT -> items.upsert(request, container);
+      case DELETE -> items.delete(request, container);
+      case BATCH -> batches.batch(request, container);
+      case QUERY -> queries.query(request, container);
+      case QUERY_PLAN -> queries.plan(request, container);
+      default -> throw MetadataHandler.unknown(request);
+    };
+  }
+
+  // Below a missing container the service says that the owner is missing, which makes the SDK look
+  // the container up again.
+  private Container container(Target target) {
+    try {
+      return account.database(target.database()).container(target.container());
+    } catch (CosmosRefusal missing) {
+      throw new CosmosRefusal(404, 1003, "Owner resource does not exist: " + target.container());
+    }
+  }
+}
