@@ -1,0 +1,2 @@
+/** Items as JSON text and as trees. */
+package dev.unwind.cosmos.emulator.json;
