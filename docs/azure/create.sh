@@ -64,7 +64,7 @@ done
 [ -n "$group" ] || fail "--resource-group is missing"
 [ -n "$account" ] || fail "--account is missing"
 [ -n "$location" ] || fail "--location is missing"
-[[ $throughput =~ ^[0-9]+$ ]] && [ $((throughput % 1000)) -eq 0 ] \
+[[ $throughput =~ ^(0|[1-9][0-9]*000)$ ]] \
   || fail "--throughput is '$throughput', and has to be 0 or a multiple of 1000"
 [ "$throughput" -gt 0 ] || [ -z "$second" ] || fail "a serverless account has one region only"
 [ "$public" = true ] || [ -n "$subnet" ] \
@@ -153,17 +153,20 @@ allow_items() {
 create_endpoint() {
   local id zone=privatelink.documents.azure.com
   id=$(ask cosmosdb show --resource-group "$group" --name "$account" --query id)
-  run network private-endpoint create --resource-group "$group" --name "$account-endpoint" \
-    --location "$location" --subnet "$subnet" --private-connection-resource-id "$id" \
-    --group-id Sql --connection-name "$account"
+  exists network private-endpoint show --resource-group "$group" --name "$account-endpoint" \
+    || run network private-endpoint create --resource-group "$group" --name "$account-endpoint" \
+      --location "$location" --subnet "$subnet" --private-connection-resource-id "$id" \
+      --group-id Sql --connection-name "$account"
   exists network private-dns zone show --resource-group "$group" --name "$zone" \
     || run network private-dns zone create --resource-group "$group" --name "$zone"
   exists network private-dns link vnet show --resource-group "$group" --zone-name "$zone" \
     --name "$account-link" \
     || run network private-dns link vnet create --resource-group "$group" --zone-name "$zone" \
       --name "$account-link" --virtual-network "${subnet%%/subnets/*}" --registration-enabled false
-  run network private-endpoint dns-zone-group create --resource-group "$group" --name default \
-    --endpoint-name "$account-endpoint" --private-dns-zone "$zone" --zone-name documents
+  exists network private-endpoint dns-zone-group show --resource-group "$group" --name default \
+    --endpoint-name "$account-endpoint" \
+    || run network private-endpoint dns-zone-group create --resource-group "$group" --name default \
+      --endpoint-name "$account-endpoint" --private-dns-zone "$zone" --zone-name documents
 }
 
 exists cosmosdb show --resource-group "$group" --name "$account" || create_account
@@ -177,8 +180,7 @@ exists cosmosdb sql container show --resource-group "$group" --account-name "$ac
 exists identity show --resource-group "$group" --name "$identity" \
   || run identity create --resource-group "$group" --name "$identity" --location "$location"
 allow_items
-[ -z "$subnet" ] || exists network private-endpoint show --resource-group "$group" \
-  --name "$account-endpoint" || create_endpoint
+[ -z "$subnet" ] || create_endpoint
 
 if [ "$print" = false ]; then
   cat <<TEXT
