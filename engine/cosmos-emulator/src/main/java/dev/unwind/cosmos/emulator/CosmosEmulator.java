@@ -1,7 +1,10 @@
 package dev.unwind.cosmos.emulator;
 
+import dev.unwind.cosmos.emulator.fault.Faults;
 import dev.unwind.cosmos.emulator.query.NoQueries;
 import dev.unwind.cosmos.emulator.store.Account;
+import dev.unwind.cosmos.emulator.store.Container;
+import dev.unwind.cosmos.emulator.store.StoredItem;
 import dev.unwind.cosmos.emulator.traffic.Traffic;
 import dev.unwind.cosmos.emulator.wire.AccountDocument;
 import dev.unwind.cosmos.emulator.wire.HttpFront;
@@ -21,16 +24,18 @@ public final class CosmosEmulator implements AutoCloseable {
   private final String key;
   private final Account account;
   private final Traffic traffic = new Traffic();
+  private final Faults faults;
   private final HttpFront front;
 
   private CosmosEmulator(Builder builder) {
     key = builder.key;
     account = new Account(builder.clock, builder.partitions);
+    faults = new Faults(builder.clock);
     AccountDocument document =
         new AccountDocument(builder.writeRegions, builder.readRegions, builder.consistency);
     front =
         new HttpFront(
-            new HttpFront.Parts(account, document, key, new NoQueries(), traffic), builder.port);
+            new HttpFront.Parts(account, document, key, new NoQueries(), traffic, faults), builder.port);
   }
 
   /** An emulator to be, with one physical partition, session consistency and one region. */
@@ -51,6 +56,26 @@ public final class CosmosEmulator implements AutoCloseable {
   /** Counts of what has reached it. */
   public Traffic traffic() {
     return traffic;
+  }
+
+  /** What goes wrong, and what shall. */
+  public Faults faults() {
+    return faults;
+  }
+
+  /**
+   * The items of a container that have not expired, range by range in the order of their creation.
+   *
+   * @throws dev.unwind.cosmos.emulator.store.CosmosRefusal if there is no such container
+   */
+  public List<StoredItem> items(String database, String container) {
+    Container holder = account.database(database).container(container);
+    return holder.partitions().stream().flatMap(part -> holder.items(part).stream()).toList();
+  }
+
+  /** Removes expired items from memory, as a sweep does by and by; says how many. */
+  public int purgeExpired() {
+    return account.purge();
   }
 
   /** Stops at once; requests under way are dropped. */

@@ -1,8 +1,8 @@
 package dev.unwind.cosmos.emulator.wire;
 
+import dev.unwind.cosmos.emulator.fault.Effect;
 import dev.unwind.cosmos.emulator.store.CosmosRefusal;
 import dev.unwind.cosmos.emulator.traffic.Target;
-import dev.unwind.cosmos.emulator.traffic.Traffic;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -21,13 +22,13 @@ final class Front extends AbstractVerticle {
   private static final int MAX_BODY = 2 * 1024 * 1024;
 
   private final CosmosService service;
-  private final Traffic traffic;
+  private final HttpFront.Parts parts;
   private final int port;
   private HttpServer server;
 
-  Front(CosmosService service, Traffic traffic, int port) {
+  Front(CosmosService service, HttpFront.Parts parts, int port) {
     this.service = service;
-    this.traffic = traffic;
+    this.parts = parts;
     this.port = port;
   }
 
@@ -69,10 +70,50 @@ final class Front extends AbstractVerticle {
       return;
     }
     Target target = Targets.of(request);
-    traffic.arrived(target.operation());
+    parts.traffic().arrived(target.operation());
+    strike(incoming, request, target, parts.faults().strike(target));
+  }
+
+  private void strike(HttpServerRequest incoming, Request request, Target target, Effect effect) {
+    if (effect.lostFirst()) {
+      incoming.connection().close();
+    }
+    later(
+        effect.before(),
+        () -> {
+          Response own = effect.carriedOut() ? carryOut(request, target) : null;
+          later(effect.after(), () -> finish(incoming, own, effect.answer()));
+        });
+  }
+
+  private Response carryOut(Request request, Target target) {
     Response response = service.answer(request, target, "http://127.0.0.1:" + port() + "/");
-    traffic.charged(target.operation(), response.charge());
-    send(incoming, response);
+    parts.traffic().charged(target.operation(), response.charge());
+    return response;
+  }
+
+  private void later(Duration delay, Runnable action) {
+    if (delay.isZero()) {
+      action.run();
+    } else {
+      vertx.setTimer(delay.toMillis(), timer -> action.run());
+    }
+  }
+
+  private static void finish(HttpServerRequest incoming, Response own, Effect.Answer answer) {
+    if (answer instanceof Effect.Answer.Nothing) {
+      incoming.connection().close();
+    } else if (answer instanceof Effect.Answer.Refusal refusal) {
+      Response error =
+          Response.of(
+              new CosmosRefusal(refusal.status(), refusal.subStatus(), "A fault on command."));
+      if (!refusal.retryAfter().isZero()) {
+        error.with(Names.RETRY_AFTER, Long.toString(refusal.retryAfter().toMillis()));
+      }
+      send(incoming, error);
+    } else {
+      send(incoming, own);
+    }
   }
 
   private static void send(HttpServerRequest incoming, Response response) {

@@ -1,5 +1,6 @@
 package dev.unwind.cosmos.emulator.wire;
 
+import dev.unwind.cosmos.emulator.fault.Faults;
 import dev.unwind.cosmos.emulator.query.QueryEndpoint;
 import dev.unwind.cosmos.emulator.store.Account;
 import dev.unwind.cosmos.emulator.traffic.Traffic;
@@ -33,10 +34,10 @@ public final class HttpFront implements AutoCloseable {
             parts.account, parts.document, new Authorization(parts.key), parts.queries);
     try {
       // To Vert.x a negative port is any free one, the same for all of its event loops.
-      Front first = new Front(service, parts.traffic, port == 0 ? -1 : port);
+      Front first = new Front(service, parts, port == 0 ? -1 : port);
       await(vertx.deployVerticle(first));
       for (int loop = 1; loop < EVENT_LOOPS; loop++) {
-        await(vertx.deployVerticle(new Front(service, parts.traffic, port == 0 ? -1 : port)));
+        await(vertx.deployVerticle(new Front(service, parts, port == 0 ? -1 : port)));
       }
       this.port = first.port();
     } catch (CompletionException failed) {
@@ -68,11 +69,13 @@ public final class HttpFront implements AutoCloseable {
    * @param key the key that requests are signed with, in Base64
    * @param queries the query language
    * @param traffic where requests are counted
+   * @param faults what goes wrong
    */
   public record Parts(
       Account account,
       AccountDocument document,
       String key,
       QueryEndpoint queries,
-      Traffic traffic) {}
+      Traffic traffic,
+      Faults faults) {}
 }
