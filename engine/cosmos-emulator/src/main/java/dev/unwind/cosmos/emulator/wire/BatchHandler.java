@@ -18,9 +18,11 @@ final class BatchHandler {
   private static final int FAILED_DEPENDENCY = 424;
 
   private final Consistency consistency;
+  private final PatchReader patches;
 
-  BatchHandler(Consistency consistency) {
+  BatchHandler(Consistency consistency, PatchReader patches) {
     this.consistency = consistency;
+    this.patches = patches;
   }
 
   Response batch(Request request, Container container) {
@@ -44,7 +46,7 @@ final class BatchHandler {
         .from(container, commit.partition(), commit.lsn());
   }
 
-  private static ItemOperation operation(JsonNode given, boolean strict) {
+  private ItemOperation operation(JsonNode given, boolean strict) {
     String id = given.path("id").asText();
     String ifMatch = given.path("ifMatch").asText(ItemOperation.ANY);
     JsonNode item = given.path("resourceBody");
@@ -53,6 +55,7 @@ final class BatchHandler {
       case "Create" -> new ItemOperation.Create(item);
       case "Upsert" -> new ItemOperation.Upsert(item, ifMatch);
       case "Replace" -> new ItemOperation.Replace(id, item, ifMatch);
+      case "Patch" -> patches.read(id, item, ifMatch);
       case "Delete" -> new ItemOperation.Delete(id, ifMatch);
       case "Read" -> new ItemOperation.Read(id, given.path("ifNoneMatch").asText(""), strict);
       default -> throw CosmosRefusal.badRequest("No such operation in a batch: " + type);

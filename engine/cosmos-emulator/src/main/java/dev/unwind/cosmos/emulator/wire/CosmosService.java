@@ -22,9 +22,10 @@ final class CosmosService {
     this.document = document;
     this.authorization = authorization;
     Consistency consistency = new Consistency(document.consistency());
+    PatchReader patches = new PatchReader(query);
     this.metadata = new MetadataHandler(account);
-    this.items = new ItemHandler(consistency);
-    this.batches = new BatchHandler(consistency);
+    this.items = new ItemHandler(consistency, patches);
+    this.batches = new BatchHandler(consistency, patches);
     this.queries = new QueryHandler(consistency, query);
   }
 
@@ -57,8 +58,10 @@ final class CosmosService {
       case CREATE -> items.create(request, container);
       case REPLACE -> items.replace(request, container);
       case UPSERT -> items.upsert(request, container);
+      case PATCH -> items.patch(request, container);
       case DELETE -> items.delete(request, container);
       case BATCH -> batches.batch(request, container);
+      case FEED -> FeedHandler.feed(request, container);
       case QUERY -> queries.query(request, container);
       case QUERY_PLAN -> queries.plan(request, container);
       default -> throw MetadataHandler.unknown(request);
