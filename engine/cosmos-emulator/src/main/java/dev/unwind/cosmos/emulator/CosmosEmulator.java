@@ -8,6 +8,7 @@ import dev.unwind.cosmos.emulator.store.StoredItem;
 import dev.unwind.cosmos.emulator.traffic.Traffic;
 import dev.unwind.cosmos.emulator.wire.AccountDocument;
 import dev.unwind.cosmos.emulator.wire.HttpFront;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -33,9 +34,10 @@ public final class CosmosEmulator implements AutoCloseable {
     faults = new Faults(builder.clock);
     AccountDocument document =
         new AccountDocument(builder.writeRegions, builder.readRegions, builder.consistency);
-    front =
-        new HttpFront(
-            new HttpFront.Parts(account, document, key, new NoQueries(), traffic, faults), builder.port);
+    HttpFront.Parts parts =
+        new HttpFront.Parts(
+            account, document, key, new NoQueries(), traffic, faults, builder.purgeEvery);
+    front = new HttpFront(parts, builder.port);
   }
 
   /** An emulator to be, with one physical partition, session consistency and one region. */
@@ -93,6 +95,7 @@ public final class CosmosEmulator implements AutoCloseable {
     private List<String> writeRegions = List.of("Local");
     private List<String> readRegions = List.of();
     private String consistency = "Session";
+    private Duration purgeEvery = Duration.ofSeconds(10);
 
     private Builder() {}
 
@@ -138,6 +141,15 @@ public final class CosmosEmulator implements AutoCloseable {
     /** The account's default consistency level, as the service spells it. */
     public Builder consistency(String level) {
       this.consistency = Objects.requireNonNull(level);
+      return this;
+    }
+
+    /**
+     * How often expired items are removed from memory; 10 s unless said, zero for never. Nobody
+     * sees them in the meantime.
+     */
+    public Builder purgeEvery(Duration interval) {
+      this.purgeEvery = Objects.requireNonNull(interval);
       return this;
     }
 

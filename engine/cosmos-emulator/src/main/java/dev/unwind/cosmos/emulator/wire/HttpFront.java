@@ -8,6 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
+import java.time.Duration;
 import java.util.concurrent.CompletionException;
 
 /** The HTTP server of one emulator, on loopback only. */
@@ -40,6 +41,9 @@ public final class HttpFront implements AutoCloseable {
         await(vertx.deployVerticle(new Front(service, parts, port == 0 ? -1 : port)));
       }
       this.port = first.port();
+      if (!parts.purgeEvery.isZero()) {
+        vertx.setPeriodic(parts.purgeEvery.toMillis(), timer -> purge(parts.account));
+      }
     } catch (CompletionException failed) {
       close();
       throw new IllegalStateException("Can't listen on port " + port, failed.getCause());
@@ -49,6 +53,10 @@ public final class HttpFront implements AutoCloseable {
   /** The port that it listens on. */
   public int port() {
     return port;
+  }
+
+  private void purge(Account account) {
+    vertx.executeBlocking(account::purge);
   }
 
   /** Stops, dropping what is under way. */
@@ -70,6 +78,7 @@ public final class HttpFront implements AutoCloseable {
    * @param queries the query language
    * @param traffic where requests are counted
    * @param faults what goes wrong
+   * @param purgeEvery how often expired items are removed from memory, zero for never
    */
   public record Parts(
       Account account,
@@ -77,5 +86,6 @@ public final class HttpFront implements AutoCloseable {
       String key,
       QueryEndpoint queries,
       Traffic traffic,
-      Faults faults) {}
+      Faults faults,
+      Duration purgeEvery) {}
 }

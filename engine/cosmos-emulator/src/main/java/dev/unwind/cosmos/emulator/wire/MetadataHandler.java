@@ -39,7 +39,7 @@ final class MetadataHandler {
     Database database = account.database(request.after("dbs"));
     // The SDK makes the path of a container from this one, and needs it for the change feed.
     return containers(request, database)
-        .with(Names.ALT_CONTENT_PATH, "dbs/" + database.name())
+        .with(Names.ALT_CONTENT_PATH, database.path())
         .with(Names.CONTENT_PATH, database.rid());
   }
 
