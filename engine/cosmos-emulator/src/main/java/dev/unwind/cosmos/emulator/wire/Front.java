@@ -23,12 +23,14 @@ final class Front extends AbstractVerticle {
 
   private final CosmosService service;
   private final HttpFront.Parts parts;
+  private final Control control;
   private final int port;
   private HttpServer server;
 
   Front(CosmosService service, HttpFront.Parts parts, int port) {
     this.service = service;
     this.parts = parts;
+    this.control = new Control(parts.faults(), parts.traffic());
     this.port = port;
   }
 
@@ -67,6 +69,10 @@ final class Front extends AbstractVerticle {
       request = new Request(incoming.method().name(), path, incoming.headers(), body.getBytes());
     } catch (IllegalArgumentException malformed) {
       send(incoming, Response.of(CosmosRefusal.badRequest(malformed.getMessage())));
+      return;
+    }
+    if (Control.concerns(request)) {
+      send(incoming, control.answer(request));
       return;
     }
     Target target = Targets.of(request);
