@@ -96,8 +96,7 @@ class B39StaleTagTest {
     batchRefused(batch -> batch.deleteItemOperation("x", options));
     batchRefused(
         batch ->
-            batch.patchItemOperation(
-                "x", CosmosPatchOperations.create().set("/value", 3), patch));
+            batch.patchItemOperation("x", CosmosPatchOperations.create().set("/value", 3), patch));
   }
 
   @Test
@@ -130,8 +129,7 @@ class B39StaleTagTest {
         .forEach(
             writer -> {
               var failed =
-                  refusal(
-                      () -> container.replaceItem(item("p", "x", writer), "x", PK, options));
+                  refusal(() -> container.replaceItem(item("p", "x", writer), "x", PK, options));
               if (failed == null) {
                 successes.incrementAndGet();
               } else {

@@ -55,9 +55,11 @@ class ChangeFeedTest {
   void theFeedGoesOnWhereItsContinuationSays() {
     container.createItem(item("p", "a", 1));
     Read first = read(fromBeginning(FeedRange.forFullRange()));
-    Read none = read(CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(first.next));
+    Read none =
+        read(CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(first.next));
     container.createItem(item("q", "b", 1));
-    Read second = read(CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(none.next));
+    Read second =
+        read(CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(none.next));
 
     assertThat(first.ids()).containsExactly("a");
     assertThat(none.ids()).isEmpty();

@@ -94,9 +94,7 @@ class FaultTest {
   @Test
   void theSdkRetries429And449ByItselfAndEachRequestIsCounted() {
     container.createItem(item("p", "throttled", 1));
-    emulator
-        .faults()
-        .add(Fault.throttle(Duration.ofMillis(5)).on(Operation.REPLACE).times(2));
+    emulator.faults().add(Fault.throttle(Duration.ofMillis(5)).on(Operation.REPLACE).times(2));
     emulator.faults().add(Fault.retryWith().on(Operation.REPLACE).times(1));
     emulator.traffic().reset();
 
@@ -111,8 +109,7 @@ class FaultTest {
   @Test
   void aRefusalOfAWriteReachesTheCallerAndAppliesNothing() {
     container.createItem(item("p", "refused", 1));
-    for (Fault fault :
-        new Fault[] {Fault.timeout(), Fault.internalError(), Fault.unavailable()}) {
+    for (Fault fault : new Fault[] {Fault.timeout(), Fault.internalError(), Fault.unavailable()}) {
       emulator.faults().add(fault.on(Operation.REPLACE).times(1));
       assertThat(refusal(() -> replace("refused", 2, null)).getStatusCode()).isIn(408, 500, 503);
     }

@@ -64,7 +64,8 @@ class LimitsTest {
     String longest = "é".repeat(511) + "x";
     container.createItem(item("p", longest, 1));
     assertThat(read(longest).get("id").textValue()).isEqualTo(longest);
-    for (String strange : List.of(" ", "a b", "a+b%20c", "ä€😀", "\"'", "a:b;c,d&e=f", "..", "?#")) {
+    for (String strange :
+        List.of(" ", "a b", "a+b%20c", "ä€😀", "\"'", "a:b;c,d&e=f", "..", "?#")) {
       assertThat(post(item("p", strange, 1)).statusCode()).isEqualTo(201);
     }
     for (String refused : List.of("", "a/b", "a\\b", longest + "x")) {
@@ -125,8 +126,7 @@ class LimitsTest {
     ObjectNode without = item("p", "without", 1);
     without.remove("pk");
     container.createItem(without);
-    assertThat(
-            container.readItem("without", PartitionKey.NONE, ObjectNode.class).getStatusCode())
+    assertThat(container.readItem("without", PartitionKey.NONE, ObjectNode.class).getStatusCode())
         .isEqualTo(200);
   }
 
@@ -142,19 +142,18 @@ class LimitsTest {
 
   @Test
   void nestingEndsAt128Levels() {
-    String deepest = "{\"pk\":\"p\",\"id\":\"deep\",\"a\":" + "[".repeat(127) + "]".repeat(127) + "}";
-    assertThat(wire.post(Wire.ITEMS, deepest, Wire.headers("[\"p\"]")).statusCode())
-        .isEqualTo(201);
-    String deeper = "{\"pk\":\"p\",\"id\":\"deeper\",\"a\":" + "[".repeat(128) + "]".repeat(128) + "}";
-    assertThat(wire.post(Wire.ITEMS, deeper, Wire.headers("[\"p\"]")).statusCode())
-        .isEqualTo(400);
+    String deepest =
+        "{\"pk\":\"p\",\"id\":\"deep\",\"a\":" + "[".repeat(127) + "]".repeat(127) + "}";
+    assertThat(wire.post(Wire.ITEMS, deepest, Wire.headers("[\"p\"]")).statusCode()).isEqualTo(201);
+    String deeper =
+        "{\"pk\":\"p\",\"id\":\"deeper\",\"a\":" + "[".repeat(128) + "]".repeat(128) + "}";
+    assertThat(wire.post(Wire.ITEMS, deeper, Wire.headers("[\"p\"]")).statusCode()).isEqualTo(400);
   }
 
   @Test
   void whatIsNoItemIsRefused() {
     for (String body : List.of("", "{", "[]", "1", "{\"id\":\"a\"} {}", "{'id':'a'}", "{a:1}")) {
-      assertThat(wire.post(Wire.ITEMS, body, Wire.headers("[\"p\"]")).statusCode())
-          .isEqualTo(400);
+      assertThat(wire.post(Wire.ITEMS, body, Wire.headers("[\"p\"]")).statusCode()).isEqualTo(400);
     }
   }
 
@@ -168,8 +167,7 @@ class LimitsTest {
     assertThat(container.executeCosmosBatch(batch).isSuccessStatusCode()).isTrue();
     assertThat(emulator.traffic().requests(Operation.BATCH)).isEqualTo(1);
 
-    String operation =
-        "{\"operationType\":\"Upsert\",\"resourceBody\":" + item("p", "x", 1) + "}";
+    String operation = "{\"operationType\":\"Upsert\",\"resourceBody\":" + item("p", "x", 1) + "}";
     assertThat(batch(operation + ("," + operation).repeat(99)).statusCode()).isEqualTo(200);
     assertThat(batch(operation + ("," + operation).repeat(100)).statusCode()).isEqualTo(400);
     assertThat(batch("").statusCode()).isEqualTo(400);
@@ -190,11 +188,7 @@ class LimitsTest {
         Wire.ITEMS,
         "[" + operations + "]",
         Wire.headers(
-            "[\"p\"]",
-            "x-ms-cosmos-is-batch-request",
-            "true",
-            "x-ms-cosmos-batch-atomic",
-            "true"));
+            "[\"p\"]", "x-ms-cosmos-is-batch-request", "true", "x-ms-cosmos-batch-atomic", "true"));
   }
 
   private HttpResponse<String> post(ObjectNode item) {

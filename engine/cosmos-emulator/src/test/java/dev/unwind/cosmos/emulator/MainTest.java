@@ -66,8 +66,7 @@ class MainTest {
            "partitionKey": "[\\"p\\"]", "id": "x", "container": "items"}""";
       assertThat(wire.post("_emulator/faults", fault).statusCode()).isEqualTo(204);
       emulator.traffic().reset();
-      int status =
-          wire.get(Wire.ITEMS + "/x", Wire.headers("[\"p\"]")).statusCode();
+      int status = wire.get(Wire.ITEMS + "/x", Wire.headers("[\"p\"]")).statusCode();
       assertThat(status).isEqualTo(500);
       assertThat(read(container)).isEqualTo(1);
 

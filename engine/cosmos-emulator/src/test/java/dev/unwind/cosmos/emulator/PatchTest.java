@@ -117,8 +117,7 @@ class PatchTest {
   }
 
   private void patch(String id, CosmosPatchOperations operations) {
-    container.patchItem(
-        id, PK, operations, new CosmosPatchItemRequestOptions(), ObjectNode.class);
+    container.patchItem(id, PK, operations, new CosmosPatchItemRequestOptions(), ObjectNode.class);
   }
 
   private ObjectNode read(String id) {

@@ -30,8 +30,7 @@ class TimeToLiveTest {
 
   @BeforeEach
   void start() {
-    emulator =
-        CosmosEmulator.builder().clock(now::get).purgeEvery(Duration.ZERO).start();
+    emulator = CosmosEmulator.builder().clock(now::get).purgeEvery(Duration.ZERO).start();
     sdk = new Sdk(emulator);
   }
 
@@ -56,8 +55,7 @@ class TimeToLiveTest {
             refusal(() -> container.replaceItem(item("p", "x", 2), "x", PK, tagged))
                 .getStatusCode())
         .isEqualTo(404);
-    assertThat(refusal(() -> container.deleteItem("x", PK, tagged)).getStatusCode())
-        .isEqualTo(404);
+    assertThat(refusal(() -> container.deleteItem("x", PK, tagged)).getStatusCode()).isEqualTo(404);
     CosmosBatch batch = CosmosBatch.createCosmosBatch(PK);
     batch.readItemOperation("x");
     assertThat(container.executeCosmosBatch(batch).getStatusCode()).isEqualTo(404);

@@ -21,10 +21,21 @@ final class Wire {
   static final String ITEMS = "dbs/" + Sdk.DATABASE + "/colls/" + Sdk.CONTAINER + "/docs";
 
   private final HttpClient http = HttpClient.newHttpClient();
-  private final CosmosEmulator emulator;
+  private final String endpoint;
+  private final String key;
 
   Wire(CosmosEmulator emulator) {
-    this.emulator = emulator;
+    this(emulator, emulator.key());
+  }
+
+  Wire(CosmosEmulator emulator, String key) {
+    this.endpoint = emulator.endpoint();
+    this.key = key;
+  }
+
+  /** The account document. */
+  HttpResponse<String> rootDocument() {
+    return send("GET", "", "");
   }
 
   HttpResponse<String> get(String path, String... headers) {
@@ -56,10 +67,9 @@ final class Wire {
   }
 
   HttpResponse<String> send(String method, String path, String body, String... headers) {
-    String date =
-        DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+    String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(emulator.endpoint() + path))
+        HttpRequest.newBuilder(URI.create(endpoint + path))
             .method(method, HttpRequest.BodyPublishers.ofString(body))
             .header("x-ms-date", date)
             .header("authorization", signature(method, path, date));
@@ -76,7 +86,7 @@ final class Wire {
   private String signature(String method, String path, String date) {
     String[] segments = path.split("/");
     boolean feed = segments.length % 2 == 1;
-    String kind = segments[segments.length - (feed ? 1 : 2)];
+    String kind = path.isEmpty() ? "" : segments[segments.length - (feed ? 1 : 2)];
     String link = feed ? path.substring(0, Math.max(0, path.lastIndexOf('/'))) : path;
     String payload =
         (method + "\n" + kind + "\n").toLowerCase(Locale.ROOT)
@@ -86,7 +96,7 @@ final class Wire {
             + "\n\n";
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(Base64.getDecoder().decode(emulator.key()), "HmacSHA256"));
+      mac.init(new SecretKeySpec(Base64.getDecoder().decode(key), "HmacSHA256"));
       byte[] digest = mac.doFinal(payload.getBytes(StandardCharsets.UTF_8));
       String token = "type=master&ver=1.0&sig=" + Base64.getEncoder().encodeToString(digest);
       return URLEncoder.encode(token, StandardCharsets.UTF_8);

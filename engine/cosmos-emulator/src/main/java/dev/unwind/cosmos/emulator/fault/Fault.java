@@ -31,11 +31,7 @@ public final class Fault {
   /** A fault with this effect. */
   public static Fault of(Effect effect) {
     return new Fault(
-        effect,
-        target -> target.operation() != Operation.METADATA,
-        Long.MAX_VALUE,
-        1,
-        Instant.MAX);
+        effect, target -> target.operation() != Operation.METADATA, Long.MAX_VALUE, 1, Instant.MAX);
   }
 
   /** The request is carried out; the client gets no answer, only a closed connection. */

@@ -41,8 +41,7 @@ final class ItemHandler {
   }
 
   Response patch(Request request, Container container) {
-    return answer(
-        request, container, patches.read(id(request), request.json(), ifMatch(request)));
+    return answer(request, container, patches.read(id(request), request.json(), ifMatch(request)));
   }
 
   Response delete(Request request, Container container) {

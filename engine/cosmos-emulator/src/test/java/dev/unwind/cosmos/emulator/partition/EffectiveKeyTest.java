@@ -21,8 +21,19 @@ class EffectiveKeyTest {
     List<String> values =
         new ArrayList<>(
             List.of(
-                "\"\"", "\"a\"", "\"täst-€-😀\"", "0", "1", "-1", "1.5", "-0.25", "1e300",
-                "9007199254740993", "true", "false", "null"));
+                "\"\"",
+                "\"a\"",
+                "\"täst-€-😀\"",
+                "0",
+                "1",
+                "-1",
+                "1.5",
+                "-0.25",
+                "1e300",
+                "9007199254740993",
+                "true",
+                "false",
+                "null"));
     for (int length = 1; length < 140; length++) {
       values.add("\"" + "0123456789".repeat(15).substring(0, length) + "\"");
     }
@@ -84,8 +95,7 @@ class EffectiveKeyTest {
   }
 
   private static PartitionKeyDefinition definition(String paths, String kind, int version) {
-    String json =
-        "{\"paths\":" + paths + ",\"kind\":\"" + kind + "\",\"version\":" + version + "}";
+    String json = "{\"paths\":" + paths + ",\"kind\":\"" + kind + "\",\"version\":" + version + "}";
     return PartitionKeyDefinition.of(ItemJson.read(json.getBytes(StandardCharsets.UTF_8)));
   }
 
