@@ -128,6 +128,14 @@ public sealed interface ItemOperation {
     }
   }
 
+  /** An operation of a batch that is refused for what it is. */
+  record Invalid(CosmosRefusal refusal) implements ItemOperation {
+    @Override
+    public Outcome apply(Transaction transaction) {
+      throw refusal;
+    }
+  }
+
   private static CosmosRefusal missing(String id) {
     return CosmosRefusal.notFound("Resource Not Found. There is no item with the id " + id);
   }

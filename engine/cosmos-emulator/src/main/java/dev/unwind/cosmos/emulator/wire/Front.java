@@ -19,7 +19,6 @@ import java.util.UUID;
 final class Front extends AbstractVerticle {
   private static final int MAX_HEADERS = 64 * 1024;
   private static final int MAX_LINE = 16 * 1024;
-  private static final int MAX_BODY = 2 * 1024 * 1024;
 
   private final CosmosService service;
   private final HttpFront.Parts parts;
@@ -52,13 +51,6 @@ final class Front extends AbstractVerticle {
   }
 
   private void receive(HttpServerRequest incoming) {
-    String length = incoming.getHeader("content-length");
-    if (length != null && Long.parseLong(length) > MAX_BODY) {
-      Response tooLarge =
-          Response.of(new CosmosRefusal(413, 0, "Request size is too large: " + length));
-      send(incoming, tooLarge);
-      return;
-    }
     incoming.body().onSuccess(body -> take(incoming, body));
   }
 
