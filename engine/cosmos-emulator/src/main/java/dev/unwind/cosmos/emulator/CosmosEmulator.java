@@ -1,10 +1,14 @@
 package dev.unwind.cosmos.emulator;
 
+import dev.unwind.cosmos.emulator.fault.Faults;
 import dev.unwind.cosmos.emulator.query.NoQueries;
 import dev.unwind.cosmos.emulator.store.Account;
+import dev.unwind.cosmos.emulator.store.Container;
+import dev.unwind.cosmos.emulator.store.StoredItem;
 import dev.unwind.cosmos.emulator.traffic.Traffic;
 import dev.unwind.cosmos.emulator.wire.AccountDocument;
 import dev.unwind.cosmos.emulator.wire.HttpFront;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -21,16 +25,19 @@ public final class CosmosEmulator implements AutoCloseable {
   private final String key;
   private final Account account;
   private final Traffic traffic = new Traffic();
+  private final Faults faults;
   private final HttpFront front;
 
   private CosmosEmulator(Builder builder) {
     key = builder.key;
     account = new Account(builder.clock, builder.partitions);
+    faults = new Faults(builder.clock);
     AccountDocument document =
         new AccountDocument(builder.writeRegions, builder.readRegions, builder.consistency);
-    front =
-        new HttpFront(
-            new HttpFront.Parts(account, document, key, new NoQueries(), traffic), builder.port);
+    HttpFront.Parts parts =
+        new HttpFront.Parts(
+            account, document, key, new NoQueries(), traffic, faults, builder.purgeEvery);
+    front = new HttpFront(parts, builder.port);
   }
 
   /** An emulator to be, with one physical partition, session consistency and one region. */
@@ -53,6 +60,26 @@ public final class CosmosEmulator implements AutoCloseable {
     return traffic;
   }
 
+  /** What goes wrong, and what shall. */
+  public Faults faults() {
+    return faults;
+  }
+
+  /**
+   * The items of a container that have not expired, range by range in the order of their creation.
+   *
+   * @throws dev.unwind.cosmos.emulator.store.CosmosRefusal if there is no such container
+   */
+  public List<StoredItem> items(String database, String container) {
+    Container holder = account.database(database).container(container);
+    return holder.partitions().stream().flatMap(part -> holder.items(part).stream()).toList();
+  }
+
+  /** Removes expired items from memory, as a sweep does by and by; says how many. */
+  public int purgeExpired() {
+    return account.purge();
+  }
+
   /** Stops at once; requests under way are dropped. */
   @Override
   public void close() {
@@ -68,6 +95,7 @@ public final class CosmosEmulator implements AutoCloseable {
     private List<String> writeRegions = List.of("Local");
     private List<String> readRegions = List.of();
     private String consistency = "Session";
+    private Duration purgeEvery = Duration.ofSeconds(10);
 
     private Builder() {}
 
@@ -113,6 +141,15 @@ public final class CosmosEmulator implements AutoCloseable {
     /** The account's default consistency level, as the service spells it. */
     public Builder consistency(String level) {
       this.consistency = Objects.requireNonNull(level);
+      return this;
+    }
+
+    /**
+     * How often expired items are removed from memory; 10 s unless said, zero for never. Nobody
+     * sees them in the meantime.
+     */
+    public Builder purgeEvery(Duration interval) {
+      this.purgeEvery = Objects.requireNonNull(interval);
       return this;
     }
 

@@ -9,8 +9,10 @@ import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosBatchOperationResult;
 import com.azure.cosmos.models.CosmosBatchResponse;
+import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -62,7 +64,7 @@ class BatchTest {
             response.getResults().stream()
                 .mapToDouble(CosmosBatchOperationResult::getRequestCharge)
                 .sum(),
-            org.assertj.core.data.Offset.offset(0.1));
+            Offset.offset(0.1));
     assertThat(refusal(() -> read("gone")).getStatusCode()).isEqualTo(404);
   }
 
@@ -86,7 +88,28 @@ class BatchTest {
     assertThat(refusal(() -> read("never")).getStatusCode()).isEqualTo(404);
   }
 
-  private com.azure.cosmos.models.CosmosItemResponse<ObjectNode> read(String id) {
+  @Test
+  void anInvalidOperationFailsInItsTurn() {
+    CosmosBatch batch = CosmosBatch.createCosmosBatch(PK);
+    batch.createItemOperation(item("p", "valid", 1));
+    batch.createItemOperation(item("p", "invalid", 1).put("ttl", 0));
+    batch.createItemOperation(item("q", "elsewhere", 1));
+    assertThat(container.executeCosmosBatch(batch).getResults())
+        .extracting(CosmosBatchOperationResult::getStatusCode)
+        .containsExactly(424, 400, 424);
+  }
+
+  @Test
+  void onlyReadsHaveContentWhenWritesAreToReturnNone() {
+    CosmosBatch batch = CosmosBatch.createCosmosBatch(PK);
+    batch.upsertItemOperation(item("p", "content", 1));
+    batch.readItemOperation("content");
+    var results = container.executeCosmosBatch(batch).getResults();
+    assertThat(results.get(0).getItem(ObjectNode.class)).isNull();
+    assertThat(results.get(1).getItem(ObjectNode.class).get("value").intValue()).isEqualTo(1);
+  }
+
+  private CosmosItemResponse<ObjectNode> read(String id) {
     return container.readItem(id, PK, ObjectNode.class);
   }
 

@@ -23,11 +23,7 @@ final class Sdk implements AutoCloseable {
   private final CosmosClient client;
 
   Sdk(CosmosEmulator emulator) {
-    this(emulator, emulator.key());
-  }
-
-  Sdk(CosmosEmulator emulator, String key) {
-    client = builder(emulator, key).buildClient();
+    client = builder(emulator, emulator.key()).buildClient();
   }
 
   static CosmosClientBuilder builder(CosmosEmulator emulator, String key) {

@@ -18,9 +18,11 @@ final class BatchHandler {
   private static final int FAILED_DEPENDENCY = 424;
 
   private final Consistency consistency;
+  private final PatchReader patches;
 
-  BatchHandler(Consistency consistency) {
+  BatchHandler(Consistency consistency, PatchReader patches) {
     this.consistency = consistency;
+    this.patches = patches;
   }
 
   Response batch(Request request, Container container) {
@@ -37,14 +39,23 @@ final class BatchHandler {
     List<ItemOperation> operations = new ArrayList<>();
     boolean strict = consistency.strict(request);
     for (JsonNode operation : body) {
-      operations.add(operation(operation, strict));
+      operations.add(checked(operation, strict));
     }
     Container.Commit commit = container.commit(key, operations);
-    return answer(commit, operations.size(), ItemHandler.minimal(request))
+    return answer(commit, operations, ItemHandler.minimal(request))
         .from(container, commit.partition(), commit.lsn());
   }
 
-  private static ItemOperation operation(JsonNode given, boolean strict) {
+  // An operation that is invalid in itself fails in its turn, as one that can't be done does.
+  private ItemOperation checked(JsonNode given, boolean strict) {
+    try {
+      return operation(given, strict);
+    } catch (CosmosRefusal invalid) {
+      return new ItemOperation.Invalid(invalid);
+    }
+  }
+
+  private ItemOperation operation(JsonNode given, boolean strict) {
     String id = given.path("id").asText();
     String ifMatch = given.path("ifMatch").asText(ItemOperation.ANY);
     JsonNode item = given.path("resourceBody");
@@ -53,34 +64,34 @@ final class BatchHandler {
       case "Create" -> new ItemOperation.Create(item);
       case "Upsert" -> new ItemOperation.Upsert(item, ifMatch);
       case "Replace" -> new ItemOperation.Replace(id, item, ifMatch);
+      case "Patch" -> patches.read(id, item, ifMatch);
       case "Delete" -> new ItemOperation.Delete(id, ifMatch);
       case "Read" -> new ItemOperation.Read(id, given.path("ifNoneMatch").asText(""), strict);
       default -> throw CosmosRefusal.badRequest("No such operation in a batch: " + type);
     };
   }
 
-  private static Response answer(Container.Commit commit, int operations, boolean minimal) {
+  private static Response answer(
+      Container.Commit commit, List<ItemOperation> operations, boolean minimal) {
     List<Outcome> outcomes = commit.outcomes();
-    Outcome last = outcomes.get(outcomes.size() - 1);
-    double charge = outcomes.stream().mapToDouble(Outcome::charge).sum();
+    int last = outcomes.size() - 1;
+    boolean refused = outcomes.get(last).refused();
     ArrayNode results = ItemJson.array();
-    if (!last.refused()) {
-      outcomes.forEach(outcome -> describe(results.addObject(), outcome, minimal));
-      return Response.of(200, results, charge);
-    }
-    for (int at = 0; at < operations; at++) {
+    for (int at = 0; at < operations.size(); at++) {
       ObjectNode result = results.addObject();
-      if (at == outcomes.size() - 1) {
-        describe(result, last, minimal);
+      if (!refused || at == last) {
+        boolean content = !minimal || operations.get(at) instanceof ItemOperation.Read;
+        describe(result, outcomes.get(at), content);
       } else {
-        double own = at < outcomes.size() ? outcomes.get(at).charge() : 0;
+        double own = at < last ? outcomes.get(at).charge() : 0;
         result.put("statusCode", FAILED_DEPENDENCY).put("requestCharge", own);
       }
     }
-    return Response.of(207, results, charge);
+    double charge = outcomes.stream().mapToDouble(Outcome::charge).sum();
+    return Response.of(refused ? 207 : 200, results, charge);
   }
 
-  private static void describe(ObjectNode result, Outcome outcome, boolean minimal) {
+  private static void describe(ObjectNode result, Outcome outcome, boolean content) {
     result.put("statusCode", outcome.status());
     if (outcome.subStatus() != 0) {
       result.put("subStatusCode", outcome.subStatus());
@@ -88,7 +99,7 @@ final class BatchHandler {
     result.put("requestCharge", outcome.charge());
     if (outcome.item() != null) {
       result.put("eTag", outcome.item().etag());
-      if (!minimal && outcome.status() != 304) {
+      if (content && outcome.status() != 304) {
         result.set("resourceBody", outcome.item().tree());
       }
     }

@@ -4,10 +4,15 @@ import dev.unwind.cosmos.emulator.query.QueryEndpoint;
 import dev.unwind.cosmos.emulator.store.Account;
 import dev.unwind.cosmos.emulator.store.Container;
 import dev.unwind.cosmos.emulator.store.CosmosRefusal;
+import dev.unwind.cosmos.emulator.store.ItemRules;
 import dev.unwind.cosmos.emulator.traffic.Target;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Answers requests: checks who asks, finds out what, and has it done. */
 final class CosmosService {
+  private static final Logger LOG = LoggerFactory.getLogger(CosmosService.class);
+
   private final Account account;
   private final AccountDocument document;
   private final Authorization authorization;
@@ -22,9 +27,10 @@ final class CosmosService {
     this.document = document;
     this.authorization = authorization;
     Consistency consistency = new Consistency(document.consistency());
+    PatchReader patches = new PatchReader(query);
     this.metadata = new MetadataHandler(account);
-    this.items = new ItemHandler(consistency);
-    this.batches = new BatchHandler(consistency);
+    this.items = new ItemHandler(consistency, patches);
+    this.batches = new BatchHandler(consistency, patches);
     this.queries = new QueryHandler(consistency, query);
   }
 
@@ -32,10 +38,14 @@ final class CosmosService {
   Response answer(Request request, Target target, String endpoint) {
     try {
       authorization.check(request);
+      ItemRules.checkSize(request.body().length);
       UnsupportedHeaders.check(request);
       return route(request, target, endpoint);
     } catch (CosmosRefusal refusal) {
       return Response.of(refusal);
+    } catch (RuntimeException defect) {
+      LOG.error("Answering 500 to {}, which a defect of the emulator struck", target, defect);
+      return Response.of(new CosmosRefusal(500, 0, "A defect of the emulator: " + defect));
     }
   }
 
@@ -52,17 +62,29 @@ final class CosmosService {
 
   private Response routeItem(Request request, Target target) {
     Container container = container(target);
+    checkIntended(request, container);
     return switch (target.operation()) {
       case READ -> items.read(request, container);
       case CREATE -> items.create(request, container);
       case REPLACE -> items.replace(request, container);
       case UPSERT -> items.upsert(request, container);
+      case PATCH -> items.patch(request, container);
       case DELETE -> items.delete(request, container);
       case BATCH -> batches.batch(request, container);
+      case FEED -> FeedHandler.feed(request, container);
       case QUERY -> queries.query(request, container);
       case QUERY_PLAN -> queries.plan(request, container);
       default -> throw MetadataHandler.unknown(request);
     };
+  }
+
+  // A client that knows a container by an earlier life must look it up again.
+  private static void checkIntended(Request request, Container container) {
+    String intended = request.header(Names.INTENDED_RID);
+    if (intended != null && !intended.equals(container.rid())) {
+      throw new CosmosRefusal(
+          400, 1024, "The container has the resource id " + container.rid() + ", not " + intended);
+    }
   }
 
   // Below a missing container the service says that the owner is missing, which makes the SDK look

@@ -1,8 +1,8 @@
 package dev.unwind.cosmos.emulator.wire;
 
+import dev.unwind.cosmos.emulator.fault.Effect;
 import dev.unwind.cosmos.emulator.store.CosmosRefusal;
 import dev.unwind.cosmos.emulator.traffic.Target;
-import dev.unwind.cosmos.emulator.traffic.Traffic;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -18,16 +19,17 @@ import java.util.UUID;
 final class Front extends AbstractVerticle {
   private static final int MAX_HEADERS = 64 * 1024;
   private static final int MAX_LINE = 16 * 1024;
-  private static final int MAX_BODY = 2 * 1024 * 1024;
 
   private final CosmosService service;
-  private final Traffic traffic;
+  private final HttpFront.Parts parts;
+  private final Control control;
   private final int port;
   private HttpServer server;
 
-  Front(CosmosService service, Traffic traffic, int port) {
+  Front(CosmosService service, HttpFront.Parts parts, int port) {
     this.service = service;
-    this.traffic = traffic;
+    this.parts = parts;
+    this.control = new Control(parts.faults(), parts.traffic());
     this.port = port;
   }
 
@@ -49,13 +51,6 @@ final class Front extends AbstractVerticle {
   }
 
   private void receive(HttpServerRequest incoming) {
-    String length = incoming.getHeader("content-length");
-    if (length != null && Long.parseLong(length) > MAX_BODY) {
-      Response tooLarge =
-          Response.of(new CosmosRefusal(413, 0, "Request size is too large: " + length));
-      send(incoming, tooLarge);
-      return;
-    }
     incoming.body().onSuccess(body -> take(incoming, body));
   }
 
@@ -68,11 +63,55 @@ final class Front extends AbstractVerticle {
       send(incoming, Response.of(CosmosRefusal.badRequest(malformed.getMessage())));
       return;
     }
+    if (Control.concerns(request)) {
+      send(incoming, control.answer(request));
+      return;
+    }
     Target target = Targets.of(request);
-    traffic.arrived(target.operation());
+    parts.traffic().arrived(target.operation());
+    strike(incoming, request, target, parts.faults().strike(target));
+  }
+
+  private void strike(HttpServerRequest incoming, Request request, Target target, Effect effect) {
+    if (effect.lostFirst()) {
+      incoming.connection().close();
+    }
+    later(
+        effect.before(),
+        () -> {
+          Response own = effect.carriedOut() ? carryOut(request, target) : null;
+          later(effect.after(), () -> finish(incoming, own, effect.answer()));
+        });
+  }
+
+  private Response carryOut(Request request, Target target) {
     Response response = service.answer(request, target, "http://127.0.0.1:" + port() + "/");
-    traffic.charged(target.operation(), response.charge());
-    send(incoming, response);
+    parts.traffic().charged(target.operation(), response.charge());
+    return response;
+  }
+
+  private void later(Duration delay, Runnable action) {
+    if (delay.isZero()) {
+      action.run();
+    } else {
+      vertx.setTimer(delay.toMillis(), timer -> action.run());
+    }
+  }
+
+  private static void finish(HttpServerRequest incoming, Response own, Effect.Answer answer) {
+    if (answer instanceof Effect.Answer.Nothing) {
+      incoming.connection().close();
+    } else if (answer instanceof Effect.Answer.Refusal refusal) {
+      Response error =
+          Response.of(
+              new CosmosRefusal(refusal.status(), refusal.subStatus(), "A fault on command."));
+      if (!refusal.retryAfter().isZero()) {
+        error.with(Names.RETRY_AFTER, Long.toString(refusal.retryAfter().toMillis()));
+      }
+      send(incoming, error);
+    } else {
+      send(incoming, own);
+    }
   }
 
   private static void send(HttpServerRequest incoming, Response response) {

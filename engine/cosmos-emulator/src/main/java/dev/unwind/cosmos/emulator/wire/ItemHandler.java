@@ -10,9 +10,11 @@ import java.util.List;
 /** Operations on one item. */
 final class ItemHandler {
   private final Consistency consistency;
+  private final PatchReader patches;
 
-  ItemHandler(Consistency consistency) {
+  ItemHandler(Consistency consistency, PatchReader patches) {
     this.consistency = consistency;
+    this.patches = patches;
   }
 
   Response read(Request request, Container container) {
@@ -36,6 +38,10 @@ final class ItemHandler {
         request,
         container,
         new ItemOperation.Replace(id(request), request.json(), ifMatch(request)));
+  }
+
+  Response patch(Request request, Container container) {
+    return answer(request, container, patches.read(id(request), request.json(), ifMatch(request)));
   }
 
   Response delete(Request request, Container container) {

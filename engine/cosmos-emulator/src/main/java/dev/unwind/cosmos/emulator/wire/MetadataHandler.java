@@ -37,6 +37,13 @@ final class MetadataHandler {
 
   Response containers(Request request) {
     Database database = account.database(request.after("dbs"));
+    // The SDK makes the path of a container from this one, and needs it for the change feed.
+    return containers(request, database)
+        .with(Names.ALT_CONTENT_PATH, database.path())
+        .with(Names.CONTENT_PATH, database.rid());
+  }
+
+  private static Response containers(Request request, Database database) {
     String name = request.after("colls");
     return switch (request.method() + (request.feed() ? " all" : " one")) {
       case "GET all" ->
@@ -47,8 +54,7 @@ final class MetadataHandler {
       case "POST all" -> {
         refuseQuery(request);
         Container created = database.create(ContainerProperties.of(request.json()));
-        yield described(201, created.describe(), WRITE)
-            .with(Names.ALT_CONTENT_PATH, "dbs/" + database.name());
+        yield described(201, created.describe(), WRITE);
       }
       case "GET one" -> described(200, database.container(name).describe(), READ);
       case "PUT one" -> {

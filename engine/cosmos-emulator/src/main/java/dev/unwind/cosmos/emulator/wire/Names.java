@@ -17,6 +17,7 @@ final class Names {
   static final String IF_MATCH = "if-match";
   static final String IF_MODIFIED_SINCE = "if-modified-since";
   static final String IF_NONE_MATCH = "if-none-match";
+  static final String INTENDED_RID = "x-ms-cosmos-intended-collection-rid";
   static final String ITEM_COUNT = "x-ms-item-count";
   static final String LSN = "lsn";
   static final String MAX_ITEM_COUNT = "x-ms-max-item-count";
