@@ -58,8 +58,7 @@ public final class ConfigCheck {
       }
     }
     Duration timeout = cosmos.timeout();
-    between(
-        "unwind.store.cosmos.timeout", timeout, Duration.ofMillis(100), Duration.ofMinutes(1));
+    between("unwind.store.cosmos.timeout", timeout, Duration.ofSeconds(1), Duration.ofMinutes(1));
     if (limits.documentBytes() > COSMOS_DOCUMENT_BYTES_MAX) {
       between(
           "unwind.limits.document-bytes, on Cosmos DB,",

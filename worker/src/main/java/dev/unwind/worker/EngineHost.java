@@ -4,27 +4,17 @@ import dev.unwind.dsl.SagaDefinition;
 import dev.unwind.engine.EngineSettings;
 import dev.unwind.engine.SagaEngine;
 import dev.unwind.engine.machine.MachineSettings;
-import dev.unwind.engine.runtime.HostOwners;
-import dev.unwind.engine.runtime.OwnerRegistry;
 import dev.unwind.engine.runtime.SystemEnvironment;
 import dev.unwind.engine.store.DocumentStore;
-import dev.unwind.engine.store.Limits;
-import dev.unwind.engine.store.StoreNotUsable;
-import dev.unwind.engine.store.memory.InMemoryDocumentStore;
-import dev.unwind.store.sqlite.SqliteDocumentStore;
-import dev.unwind.store.sqlite.SqliteStoreSettings;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import org.jboss.logging.Logger;
 
 /** Makes the store and the engine of the application, and closes them in the right order. */
 @Singleton
@@ -77,7 +67,6 @@ final class EngineHost {
         .guards(hooks.guards())
         .build();
   }
-
 
   static EngineSettings settings(UnwindConfig config) {
     MachineSettings machine =

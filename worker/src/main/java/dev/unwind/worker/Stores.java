@@ -6,12 +6,16 @@ import dev.unwind.engine.store.DocumentStore;
 import dev.unwind.engine.store.Limits;
 import dev.unwind.engine.store.StoreNotUsable;
 import dev.unwind.engine.store.memory.InMemoryDocumentStore;
+import dev.unwind.store.cosmos.CosmosDocumentStore;
+import dev.unwind.store.cosmos.CosmosStoreSettings;
 import dev.unwind.store.sqlite.SqliteDocumentStore;
 import dev.unwind.store.sqlite.SqliteStoreSettings;
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jboss.logging.Logger;
 
 /** Opens the store that is configured. */
@@ -53,6 +57,35 @@ final class Stores {
     } catch (InvalidPathException e) {
       throw new InvalidConfiguration(
           List.of("unwind.store.sqlite.file must be a path: " + e.getMessage()));
+    }
+  }
+
+  private static DocumentStore openCosmos(
+      UnwindConfig.Cosmos cosmos, int bytesMax, EngineHooks hooks) {
+    String endpoint = cosmos.endpoint().orElseThrow();
+    try {
+      CosmosStoreSettings.Builder settings =
+          CosmosStoreSettings.at(URI.create(endpoint))
+              .database(cosmos.database())
+              .container(cosmos.container())
+              .create(cosmos.create())
+              .throughputMax(
+                  cosmos.throughput() == 0
+                      ? OptionalInt.empty()
+                      : OptionalInt.of(cosmos.throughput()))
+              .connectionMode(
+                  CosmosStoreSettings.ConnectionMode.valueOf(cosmos.connectionMode().name()))
+              .timeout(cosmos.timeout())
+              .preferredRegions(cosmos.preferredRegions().orElse(List.of()))
+              .bytesPerDocumentMax(bytesMax)
+              .meters(hooks.meters());
+      cosmos.key().ifPresent(settings::key);
+      return CosmosDocumentStore.open(settings.build());
+    } catch (StoreNotUsable notUsable) {
+      throw refused(
+          "unwind.store.cosmos.endpoint must be a usable account, was " + endpoint, notUsable);
+    } catch (IllegalArgumentException wrong) {
+      throw new InvalidConfiguration(List.of("unwind.store.cosmos: " + wrong.getMessage()));
     }
   }
 

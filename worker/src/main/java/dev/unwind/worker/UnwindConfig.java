@@ -88,7 +88,7 @@ public interface UnwindConfig {
     @WithDefault("direct")
     CosmosConnection connectionMode();
 
-    /** Returns how long one operation may take, everything included: 100 ms to 1 min. */
+    /** Returns how long one operation may take, everything included: 1 s to 1 min. */
     @WithDefault("5s")
     Duration timeout();
 

@@ -69,8 +69,7 @@ final class EmulatorProcess implements AutoCloseable {
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     if (lines.readLine() == null) {
       throw new IOException("the emulator has ended at its start");
     }
@@ -82,17 +81,21 @@ final class EmulatorProcess implements AutoCloseable {
   }
 
   /** Returns the settings of a store in an emulator that another process may have started. */
-  static CosmosStoreSettings settings(String endpoint) {
-    return CosmosStoreSettings.at(endpoint).withKey(KEY).withCreate(true);
+  static CosmosStoreSettings settings(String endpoint, String container) {
+    return CosmosStoreSettings.at(URI.create(endpoint))
+        .key(KEY)
+        .container(container)
+        .create(true)
+        .build();
   }
 
   Traffic traffic() throws IOException, InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(URI.create(endpoint + "_emulator/traffic")).build();
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(endpoint + "_emulator/traffic")).build();
     HttpResponse<byte[]> response =
         HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
     JsonNode traffic = new ObjectMapper().readTree(response.body());
-    return new Traffic(
-        traffic.path("requests").asLong(), traffic.path("requestUnits").asDouble());
+    return new Traffic(traffic.path("requests").asLong(), traffic.path("requestUnits").asDouble());
   }
 
   @Override

@@ -20,8 +20,7 @@ import java.util.function.Predicate;
 record Life(List<String> accepted, List<String> calls, double startMillis, double finalMillis) {
 
   /** Runs a process until it ends by itself, or until it has told enough, which kills it. */
-  static Life run(String what, Place place, int inFlight, Predicate<Life> enough)
-      throws Exception {
+  static Life run(String what, Place place, int inFlight, Predicate<Life> enough) throws Exception {
     long started = System.nanoTime();
     List<String> command =
         new ArrayList<>(

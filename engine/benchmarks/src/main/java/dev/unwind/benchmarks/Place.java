@@ -23,8 +23,7 @@ record Place(Options.StoreKind kind, String name, Path folder, String emulator) 
   DocumentStore open() {
     return switch (kind) {
       case SQLITE -> SqliteDocumentStore.open(SqliteStoreSettings.at(file()));
-      case COSMOS_EMULATOR ->
-          CosmosDocumentStore.open(EmulatorProcess.settings(emulator).withContainer(name));
+      case COSMOS_EMULATOR -> CosmosDocumentStore.open(EmulatorProcess.settings(emulator, name));
       case MEMORY -> new InMemoryDocumentStore();
     };
   }

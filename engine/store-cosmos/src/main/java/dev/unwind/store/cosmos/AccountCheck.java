@@ -88,8 +88,7 @@ record AccountCheck(CosmosStoreSettings settings) {
                 + " forbids it (403): allow this machine's address in its firewall, or use its"
                 + " private endpoint"
                 + (settings.key().isPresent() ? "" : ", and give the identity a data role");
-        default ->
-            account + " answered with " + refused.status() + ": check the endpoint";
+        default -> account + " answered with " + refused.status() + ": check the endpoint";
       };
     }
     if (cause instanceof IllegalArgumentException || cause instanceof UncheckedIOException) {

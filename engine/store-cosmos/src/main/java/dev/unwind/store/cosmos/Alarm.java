@@ -42,8 +42,7 @@ final class Alarm {
           + " it is there";
     }
     return switch (reply.subStatus()) {
-      case 1_014 ->
-          "the logical partition is full (20 GB); delete documents of this partition";
+      case 1_014 -> "the logical partition is full (20 GB); delete documents of this partition";
       case 1_008 -> "the account is not found in this region; check its state and regions";
       case 5_300 -> "this identity may not do this; give it the role of a data contributor";
       default -> "the firewall or the identity's roles forbid it; check both";

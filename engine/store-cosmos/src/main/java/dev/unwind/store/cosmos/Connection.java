@@ -44,16 +44,21 @@ record Connection(CosmosStoreSettings settings, Optional<TokenCredential> identi
     String host = endpoint.getHost();
     if (!host.equals("localhost") && !host.startsWith("127.") && !host.equals("[::1]")) {
       throw new StoreNotUsable(
-          "the endpoint " + endpoint + " is plain http, which only an emulator on this machine may"
+          "the endpoint "
+              + endpoint
+              + " is plain http, which only an emulator on this machine may"
               + " be reached by; use https",
           null);
     }
-    String allowed =
-        System.getProperty(PLAIN_HTTP, System.getenv(PLAIN_HTTP.replace('.', '_')));
+    String allowed = System.getProperty(PLAIN_HTTP, System.getenv(PLAIN_HTTP.replace('.', '_')));
     if (!Boolean.parseBoolean(allowed)) {
       throw new StoreNotUsable(
-          "the endpoint " + endpoint + " is plain http, which the SDK refuses unless the JVM was"
-              + " started with -D" + PLAIN_HTTP + "=true",
+          "the endpoint "
+              + endpoint
+              + " is plain http, which the SDK refuses unless the JVM was"
+              + " started with -D"
+              + PLAIN_HTTP
+              + "=true",
           null);
     }
   }
@@ -82,7 +87,9 @@ record Connection(CosmosStoreSettings settings, Optional<TokenCredential> identi
     }
     if (isPlain(settings.endpoint())) {
       // an emulator may not know by which address it is reached
-      builder.endpointDiscoveryEnabled(false).gatewayMode(GatewayConnectionConfig.getDefaultConfig());
+      builder
+          .endpointDiscoveryEnabled(false)
+          .gatewayMode(GatewayConnectionConfig.getDefaultConfig());
     } else if (settings.connectionMode() == CosmosStoreSettings.ConnectionMode.GATEWAY) {
       builder.gatewayMode(GatewayConnectionConfig.getDefaultConfig());
     } else {

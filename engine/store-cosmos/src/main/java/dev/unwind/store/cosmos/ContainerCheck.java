@@ -112,7 +112,10 @@ record ContainerCheck(CosmosStoreSettings settings) {
     if (seconds == null || seconds != TTL_PER_ITEM) {
       String found = seconds == null ? "off" : seconds + " s for all documents";
       throw new StoreNotUsable(
-          name() + " can't be used: its time to live is " + found + "; set it to on without default"
+          name()
+              + " can't be used: its time to live is "
+              + found
+              + "; set it to on without default"
               + " (-1)",
           null);
     }

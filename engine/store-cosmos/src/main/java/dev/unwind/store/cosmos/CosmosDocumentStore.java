@@ -65,8 +65,8 @@ public final class CosmosDocumentStore implements DocumentStore {
    * allowed. Takes at most about a minute.
    *
    * @throws StoreNotUsable when the account can't be reached within 10 s or does not let us in, has
-   *     several write regions, or the container is missing or not as the store needs it; the message
-   *     says what to do
+   *     several write regions, or the container is missing or not as the store needs it; the
+   *     message says what to do
    */
   public static CosmosDocumentStore open(CosmosStoreSettings settings) {
     Connection connection = Connection.of(settings);

@@ -52,8 +52,7 @@ final class CostWatch {
     }
   }
 
-  private final AtomicReference<State> state =
-      new AtomicReference<>(new State(0, 0, 0, 0, false));
+  private final AtomicReference<State> state = new AtomicReference<>(new State(0, 0, 0, 0, false));
   private final LongSupplier nanos;
 
   /**

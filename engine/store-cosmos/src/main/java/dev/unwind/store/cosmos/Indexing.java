@@ -66,7 +66,6 @@ final class Indexing {
 
   private static boolean matches(String pattern, String path) {
     return pattern.equals(path)
-        || (pattern.endsWith(REST)
-            && path.startsWith(pattern.substring(0, pattern.length() - 1)));
+        || (pattern.endsWith(REST) && path.startsWith(pattern.substring(0, pattern.length() - 1)));
   }
 }

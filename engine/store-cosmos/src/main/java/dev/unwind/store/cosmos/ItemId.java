@@ -7,10 +7,10 @@ import java.util.HexFormat;
 
 /**
  * The {@code id} of an item. Cosmos DB allows almost any character, and advises ASCII letters and
- * digits, since gateways, connectors and tools break on others. So an id of these, {@code -}, {@code
- * _} and {@code .} stays as it is. Any other begins with {@code ~} and has the other bytes of its
- * UTF-8 form as {@code ~} and two digits; a long one becomes {@code ~~~} and its digest, and can't
- * be read back.
+ * digits, since gateways, connectors and tools break on others. So an id of these, {@code -},
+ * {@code _} and {@code .} stays as it is. Any other begins with {@code ~} and has the other bytes
+ * of its UTF-8 form as {@code ~} and two digits; a long one becomes {@code ~~~} and its digest, and
+ * can't be read back.
  */
 final class ItemId {
   /** What the service's older limit was, which tools still keep. */

@@ -18,9 +18,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * The item that a document becomes: an envelope of header fields and index texts, and the document's
- * JSON as {@code body}. So no name in a document can clash with those of the service, and what is
- * indexed does not depend on how a document spells its fields.
+ * The item that a document becomes: an envelope of header fields and index texts, and the
+ * document's JSON as {@code body}. So no name in a document can clash with those of the service,
+ * and what is indexed does not depend on how a document spells its fields.
  */
 final class Items {
   /** Above it, a number that the service keeps as a double would lose digits. */

@@ -121,9 +121,6 @@ final class Queries {
             .reduce(0L, Long::sum);
     return calls.query(
         new Calls.Call<>(
-            Operation.COUNT,
-            () -> sum,
-            done -> charge[0],
-            reply -> failures.ofRead(what, reply)));
+            Operation.COUNT, () -> sum, done -> charge[0], reply -> failures.ofRead(what, reply)));
   }
 }

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A query's text and parameters. Names are in brackets, since any may be a word of the language. */
+/**
+ * A query's text and parameters. Names are in brackets, since any may be a word of the language.
+ */
 final class Query {
   private static final String DUE = "c[\"index\"][\"due\"]";
   private static final String CREATED = "c[\"index\"][\"created\"]";
@@ -99,8 +101,7 @@ final class Query {
   }
 
   static Query countDue(String type, Instant now) {
-    return new Query(NUMBER)
-        .between(DUE, IndexText.beforeAll(type), IndexText.after(type, now));
+    return new Query(NUMBER).between(DUE, IndexText.beforeAll(type), IndexText.after(type, now));
   }
 
   /** Both ends are excluded. */

@@ -61,8 +61,7 @@ final class Reads {
   /** What a read has found, and what it cost: not to find anything is paid for, too. */
   private record Found(Optional<ObjectNode> item, double charge) {
     static Found of(CosmosItemResponse<ObjectNode> response) {
-      return new Found(
-          Optional.of(response.getItem()), Reply.orZero(response.getRequestCharge()));
+      return new Found(Optional.of(response.getItem()), Reply.orZero(response.getRequestCharge()));
     }
 
     static Found none(Throwable failure) {

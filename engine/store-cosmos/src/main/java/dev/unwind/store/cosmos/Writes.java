@@ -41,9 +41,7 @@ final class Writes {
         ? List.of()
         : List.of(
             new Stored(
-                Items.kept(write.newVersion().get()),
-                Items.unquoted(response.getETag()),
-                charge));
+                Items.kept(write.newVersion().get()), Items.unquoted(response.getETag()), charge));
   }
 
   private Calls.Call<CosmosItemResponse<?>> call(PartitionKey partition, Write write) {
@@ -110,8 +108,7 @@ final class Writes {
         String etag = response.getResults().get(i).getETag();
         double charge = results.isEmpty() ? Reply.orZero(response.getRequestCharge()) : 0;
         results.add(
-            new Stored(
-                Items.kept(writes.get(i).newVersion().get()), Items.unquoted(etag), charge));
+            new Stored(Items.kept(writes.get(i).newVersion().get()), Items.unquoted(etag), charge));
       }
     }
     return List.copyOf(results);

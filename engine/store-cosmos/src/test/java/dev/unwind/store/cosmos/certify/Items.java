@@ -66,9 +66,7 @@ record Items(CosmosAsyncContainer container, String partition) {
     CosmosBatch batch = CosmosBatch.createCosmosBatch(key());
     batch.createItemOperation(item(created, number));
     batch.replaceItemOperation(
-        replaced,
-        item(replaced, number),
-        new CosmosBatchItemRequestOptions().setIfMatchETag(etag));
+        replaced, item(replaced, number), new CosmosBatchItemRequestOptions().setIfMatchETag(etag));
     return container.executeCosmosBatch(batch).block();
   }
 }

@@ -73,7 +73,8 @@ enum Probe {
           int number = i + 2;
           racers.add(
               () ->
-                  items.replaceAndCreate("a", number, etag, "child-" + number)
+                  items
+                      .replaceAndCreate("a", number, etag, "child-" + number)
                       .isSuccessStatusCode());
         }
         Optional<String> fault = judge(items, winners(racers));

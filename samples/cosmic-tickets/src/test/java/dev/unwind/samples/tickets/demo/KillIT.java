@@ -37,8 +37,7 @@ class KillIT {
     }
     api = new Api(port);
     sight = new Sight(api);
-    Options options =
-        new Options(Path.of("").toAbsolutePath(), port, Options.Store.SQLITE, true);
+    Options options = new Options(Path.of("").toAbsolutePath(), port, Options.Store.SQLITE, true);
     application = new Application(onStore(Setup.of(options)), api);
     application.forget();
     application.start();
