@@ -10,7 +10,9 @@ final class Murmur3 {
 
   private Murmur3() {}
 
-  /** The 128-bit hash, 16 bytes, the second half first and each half most significant byte first. */
+  /**
+   * The 128-bit hash, 16 bytes, the second half first and each half most significant byte first.
+   */
   static byte[] hash128(byte[] data) {
     long h1 = 0;
     long h2 = 0;

@@ -22,19 +22,28 @@ public record PartitionKeyDefinition(List<List<String>> paths, int version, bool
   public static PartitionKeyDefinition of(JsonNode definition) {
     List<List<String>> paths = new ArrayList<>();
     definition.path("paths").forEach(path -> paths.add(names(path.asText())));
-    int version = definition.path("version").asInt(1);
+    int version = version(definition.path("version"));
     String kind = definition.path("kind").asText("Hash");
     boolean hierarchical = kind.equals("MultiHash");
     if (!hierarchical && !kind.equals("Hash")) {
       throw new IllegalArgumentException("The partition kind must be Hash or MultiHash: " + kind);
     }
-    if (version < 1 || version > 2 || hierarchical && version != 2) {
-      throw new IllegalArgumentException("No such version of the partition key: " + version);
+    if (hierarchical && version != 2) {
+      throw new IllegalArgumentException("A hierarchical partition key needs version 2");
     }
     if (paths.isEmpty() || paths.size() > (hierarchical ? 3 : 1)) {
       throw new IllegalArgumentException("Wrong number of partition key paths: " + paths.size());
     }
     return new PartitionKeyDefinition(List.copyOf(paths), version, hierarchical);
+  }
+
+  // The Java SDK writes "V2" where the REST reference has 2.
+  private static int version(JsonNode version) {
+    return switch (version.asText()) {
+      case "", "1", "V1" -> 1;
+      case "2", "V2" -> 2;
+      default -> throw new IllegalArgumentException("No such partition key version: " + version);
+    };
   }
 
   /**

@@ -25,7 +25,8 @@ public interface QueryEndpoint {
   ObjectNode plan(QueryRequest request);
 
   /**
-   * Whether an item meets the predicate of a conditional patch, such as {@code from c where c.a = 1}.
+   * Whether an item meets the predicate of a conditional patch, such as {@code from c where c.a =
+   * 1}.
    *
    * @throws CosmosRefusal as above
    */

@@ -11,5 +11,4 @@ import java.util.Map;
  * @param continuation where the next page begins, or null if this is the last one
  * @param headers further headers of the answer, such as query metrics
  */
-public record QueryPage(
-    List<JsonNode> results, String continuation, Map<String, String> headers) {}
+public record QueryPage(List<JsonNode> results, String continuation, Map<String, String> headers) {}

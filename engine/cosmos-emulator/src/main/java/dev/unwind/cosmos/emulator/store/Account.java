@@ -60,8 +60,7 @@ public final class Account {
     return databases.values().stream()
         .filter(database -> database.rid().equals(nameOrRid))
         .findFirst()
-        .orElseThrow(
-            () -> CosmosRefusal.notFound("Resource Not Found: " + nameOrRid));
+        .orElseThrow(() -> CosmosRefusal.notFound("Resource Not Found: " + nameOrRid));
   }
 
   /** All databases, in no order. */

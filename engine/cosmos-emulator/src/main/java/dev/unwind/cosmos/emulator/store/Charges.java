@@ -10,9 +10,10 @@ import com.fasterxml.jackson.databind.JsonNode;
  *   <li>read: 1 for the first KB, 0.091 for each further KB; twice that for strong and bounded
  *       staleness and for the latest committed version (optimize-cost-reads-writes.md: 1 RU for 1
  *       KB, 10 RU for 100 KB)
- *   <li>insert: 5.5, 0.455 for each further KB, and 0.45 for each indexed path (key-value-store-cost.md,
- *       model-partition-example.md)
- *   <li>replace, patch, upsert over an existing item: twice the insert (optimize-cost-reads-writes.md)
+ *   <li>insert: 5.5, 0.455 for each further KB, and 0.45 for each indexed path
+ *       (key-value-store-cost.md, model-partition-example.md)
+ *   <li>replace, patch, upsert over an existing item: twice the insert
+ *       (optimize-cost-reads-writes.md)
  *   <li>delete: the insert of an empty item; an assumption
  *   <li>query: 2.4 for each physical partition, and a read for each item returned; the change feed:
  *       1, and a read for each item; assumptions

@@ -45,9 +45,14 @@ public final class Container {
     return rid;
   }
 
-  /** The path by names, without slash at either end. */
+  /** The resource id of one of its ranges. */
+  public String rid(PhysicalPartition partition) {
+    return ResourceIds.range(rid, partition.number());
+  }
+
+  /** The path by names, without slash at either end, encoded as in an address. */
   public String path() {
-    return "dbs/" + database.name() + "/colls/" + name;
+    return database.path() + "/colls/" + Database.encoded(name);
   }
 
   /** The container as the service describes it. */

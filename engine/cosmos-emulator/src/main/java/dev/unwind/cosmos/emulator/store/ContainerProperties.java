@@ -35,9 +35,13 @@ public record ContainerProperties(
     given.remove(ItemRules.SYSTEM);
     given.set("indexingPolicy", indexing(object.path("indexingPolicy")));
     try {
+      PartitionKeyDefinition key = PartitionKeyDefinition.of(object.path("partitionKey"));
+      if (object.path("partitionKey").has("version")) {
+        given.withObject("/partitionKey").put("version", key.version());
+      }
       return new ContainerProperties(
           given,
-          PartitionKeyDefinition.of(object.path("partitionKey")),
+          key,
           TimeToLive.of(object.get("defaultTtl")),
           Charges.under(given.get("indexingPolicy")));
     } catch (IllegalArgumentException invalid) {

@@ -2,6 +2,8 @@ package dev.unwind.cosmos.emulator.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.unwind.cosmos.emulator.json.ItemJson;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +35,15 @@ public final class Database {
   /** The resource id. */
   public String rid() {
     return ResourceIds.database(number);
+  }
+
+  /** The path by name, without slash at either end, encoded as in an address. */
+  public String path() {
+    return "dbs/" + encoded(name);
+  }
+
+  static String encoded(String name) {
+    return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   /** The database as the service describes it. */
@@ -67,8 +78,7 @@ public final class Database {
     return containers.values().stream()
         .filter(container -> container.rid().equals(nameOrRid))
         .findFirst()
-        .orElseThrow(
-            () -> CosmosRefusal.notFound("Resource Not Found: " + nameOrRid));
+        .orElseThrow(() -> CosmosRefusal.notFound("Resource Not Found: " + nameOrRid));
   }
 
   /** All containers, in no order. */

@@ -2,6 +2,7 @@ package dev.unwind.cosmos.emulator.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.function.Predicate;
 
 /** An operation on one item, alone or in a batch. */
 public sealed interface ItemOperation {
@@ -97,6 +98,41 @@ public sealed interface ItemOperation {
     public Outcome apply(Transaction transaction) {
       transaction.remove(existing(transaction, id, ifMatch));
       return Outcome.of(204, null, transaction.charges().delete());
+    }
+  }
+
+  /**
+   * Changes parts of an item; 404 if there is none, 412 if it has another ETag or does not meet the
+   * condition.
+   */
+  record PartialUpdate(String id, Patch patch, Predicate<ObjectNode> condition, String ifMatch)
+      implements ItemOperation {
+    /** Reads the operations, a JSON array. */
+    public PartialUpdate(
+        String id, JsonNode operations, Predicate<ObjectNode> condition, String ifMatch) {
+      this(id, new Patch(operations), condition, ifMatch);
+    }
+
+    @Override
+    public Outcome apply(Transaction transaction) {
+      StoredItem before = existing(transaction, id, ifMatch);
+      if (!condition.test(before.tree())) {
+        throw new CosmosRefusal(
+                412, 0, "One of the specified pre-condition is not met: the filter predicate.")
+            .charged(transaction.charges().read(before.text().length, false));
+      }
+      ObjectNode body = ItemRules.checked(patch.applied(before.tree()));
+      transaction.checkKeyOf(body);
+      StoredItem item = transaction.write(body, before);
+      return Outcome.of(200, item, transaction.charges().replace(item));
+    }
+  }
+
+  /** An operation of a batch that is refused for what it is. */
+  record Invalid(CosmosRefusal refusal) implements ItemOperation {
+    @Override
+    public Outcome apply(Transaction transaction) {
+      throw refusal;
     }
   }
 

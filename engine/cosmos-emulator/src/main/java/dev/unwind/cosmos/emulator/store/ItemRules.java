@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /** What Cosmos DB asks of every item. */
-final class ItemRules {
+public final class ItemRules {
   /** The size of the largest item and of the largest request, in bytes of UTF-8. */
   static final int MAX_BYTES = 2 * 1024 * 1024;
 
@@ -47,7 +47,7 @@ final class ItemRules {
   }
 
   /** Refuses what is too large, with 413. */
-  static void checkSize(int bytes) {
+  public static void checkSize(int bytes) {
     if (bytes > MAX_BYTES) {
       throw new CosmosRefusal(
           413, 0, "Request size is too large: " + bytes + " bytes, more than " + MAX_BYTES + ".");

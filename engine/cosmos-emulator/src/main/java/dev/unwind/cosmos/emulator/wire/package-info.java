@@ -1,0 +1,2 @@
+/** The REST protocol: requests, routing, authorization, answers. */
+package dev.unwind.cosmos.emulator.wire;
