@@ -16,6 +16,8 @@ import com.azure.cosmos.models.ThroughputProperties;
 import com.azure.cosmos.models.UniqueKey;
 import com.azure.cosmos.models.UniqueKeyPolicy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.ConnectException;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.Base64;
 import java.util.List;
@@ -150,6 +152,21 @@ class AccountTest {
         wire.get("dbs/" + Sdk.DATABASE + "/colls/none/docs/x", Wire.headers("[\"p\"]"));
     assertThat(missing.statusCode()).isEqualTo(404);
     assertThat(Wire.header(missing, "x-ms-substatus")).isEqualTo("1003");
+  }
+
+  @Test
+  void aClosedEmulatorFreesItsPortAndForgets() {
+    CosmosEmulator first = CosmosEmulator.builder().start();
+    Wire before = new Wire(first);
+    assertThat(before.post("dbs", "{\"id\":\"db\"}").statusCode()).isEqualTo(201);
+    first.close();
+    assertThatThrownBy(before::rootDocument).hasCauseInstanceOf(ConnectException.class);
+
+    int port = URI.create(first.endpoint()).getPort();
+    try (CosmosEmulator second = CosmosEmulator.builder().port(port).start()) {
+      assertThat(second.endpoint()).isEqualTo(first.endpoint());
+      assertThat(new Wire(second).get("dbs/db").statusCode()).isEqualTo(404);
+    }
   }
 
   @Test

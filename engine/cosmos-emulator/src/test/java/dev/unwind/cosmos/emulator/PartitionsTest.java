@@ -7,13 +7,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.implementation.ResourceId;
+import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.PartitionKeyBuilder;
+import com.azure.cosmos.models.PartitionKeyDefinition;
 import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
+import com.azure.cosmos.models.PartitionKind;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.unwind.cosmos.emulator.store.StoredItem;
 import java.net.http.HttpResponse;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,6 +62,26 @@ class PartitionsTest {
     }
     assertThat(ranges).containsExactlyInAnyOrder("0:", "1:", "2:");
     assertThat(emulator.items(Sdk.DATABASE, Sdk.CONTAINER)).hasSize(40);
+  }
+
+  @Test
+  void hierarchicalKeysNeedAllTheirLevels() {
+    PartitionKeyDefinition definition =
+        new PartitionKeyDefinition()
+            .setPaths(List.of("/tenant", "/pk"))
+            .setKind(PartitionKind.MULTI_HASH)
+            .setVersion(PartitionKeyDefinitionVersion.V2);
+    sdk.client()
+        .getDatabase(Sdk.DATABASE)
+        .createContainer(new CosmosContainerProperties("tenants", definition));
+    CosmosContainer tenants = sdk.client().getDatabase(Sdk.DATABASE).getContainer("tenants");
+    tenants.createItem(item("p", "x", 1).put("tenant", "t"));
+    PartitionKey whole = new PartitionKeyBuilder().add("t").add("p").build();
+    PartitionKey half = new PartitionKeyBuilder().add("t").build();
+
+    assertThat(tenants.readItem("x", whole, ObjectNode.class).getStatusCode()).isEqualTo(200);
+    assertThat(refusal(() -> tenants.readItem("x", half, ObjectNode.class)).getStatusCode())
+        .isEqualTo(400);
   }
 
   @Test

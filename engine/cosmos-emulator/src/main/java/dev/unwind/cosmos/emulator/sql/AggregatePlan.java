@@ -3,6 +3,7 @@ package dev.unwind.cosmos.emulator.sql;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.unwind.cosmos.emulator.store.CosmosRefusal;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -41,13 +42,14 @@ final class AggregatePlan {
   private void check() {
     if (columns().stream()
         .anyMatch(column -> !(column.expression() instanceof Expression.Aggregated))) {
-      throw new BadQueryException(
+      throw CosmosRefusal.badRequest(
           "Over several partitions a selection is either one aggregate after VALUE, or columns"
               + " that are aggregates and nothing else.");
     }
     boolean windowed = query.text().top().isPresent() || query.window().limit().isPresent();
     if (windowed || query.distinct()) {
-      throw new BadQueryException("The emulator knows no DISTINCT, TOP or OFFSET of aggregates.");
+      throw CosmosRefusal.badRequest(
+          "The emulator knows no DISTINCT, TOP or OFFSET of aggregates.");
     }
   }
 

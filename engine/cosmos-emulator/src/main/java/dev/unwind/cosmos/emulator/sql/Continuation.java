@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.unwind.cosmos.emulator.store.CosmosRefusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +30,11 @@ record Continuation(String query, Optional<Position> after, int skipped, int tak
     return new Continuation(query, Optional.empty(), 0, 0, false);
   }
 
+  /** Whether a row comes after the last one that was seen. */
+  boolean before(Position position, Comparator<Position> order) {
+    return after.isEmpty() || order.compare(position, after.get()) > 0;
+  }
+
   Continuation blanked() {
     return new Continuation(query, after, skipped, taken, true);
   }
@@ -37,7 +44,7 @@ record Continuation(String query, Optional<Position> after, int skipped, int tak
     token.put("query", query).put("skipped", skipped).put("taken", taken).put("blank", blank);
     after.ifPresent(
         position -> {
-          token.put("document", position.document());
+          token.put("item", position.item());
           ArrayNode values = token.putArray("values");
           // An undefined value has no JSON of its own; an empty object around it stands for it.
           position.values().forEach(value -> wrap(values.addObject(), value));
@@ -53,12 +60,12 @@ record Continuation(String query, Optional<Position> after, int skipped, int tak
   }
 
   /**
-   * @throws BadQueryException if the text is no continuation, or one of another query
+   * @throws CosmosRefusal if the text is no continuation, or one of another query
    */
   static Continuation read(String text, String query, int sortKeys) {
     Continuation continuation = decode(text);
     if (!continuation.query().equals(query)) {
-      throw new BadQueryException("The continuation belongs to another query.");
+      throw CosmosRefusal.badRequest("The continuation belongs to another query.");
     }
     if (continuation.after().isPresent()
         && continuation.after().get().values().size() != sortKeys) {
@@ -85,15 +92,15 @@ record Continuation(String query, Optional<Position> after, int skipped, int tak
   }
 
   private static Optional<Position> after(JsonNode token) {
-    if (!token.has("document")) {
+    if (!token.has("item")) {
       return Optional.empty();
     }
     List<JsonNode> values = new ArrayList<>();
     token.path("values").forEach(wrapped -> values.add(wrapped.path("value")));
-    return Optional.of(new Position(List.copyOf(values), token.get("document").asLong()));
+    return Optional.of(new Position(List.copyOf(values), token.get("item").asLong()));
   }
 
-  private static BadQueryException malformed() {
-    return new BadQueryException("The continuation is malformed.");
+  private static CosmosRefusal malformed() {
+    return CosmosRefusal.badRequest("The continuation is malformed.");
   }
 }

@@ -1,13 +1,14 @@
 package dev.unwind.cosmos.emulator.sql;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.unwind.cosmos.emulator.store.CosmosRefusal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /** What a container's indexing policy allows a query to sort by. */
-public final class IndexPolicy {
+final class IndexPolicy {
 
   private final boolean indexing;
   private final List<IndexPath> paths;
@@ -26,7 +27,7 @@ public final class IndexPolicy {
   /**
    * Reads the {@code indexingPolicy} of a container; a missing one indexes everything but the ETag.
    */
-  public static IndexPolicy read(JsonNode policy) {
+  static IndexPolicy read(JsonNode policy) {
     List<IndexPath> paths = new ArrayList<>();
     policy.path("includedPaths").forEach(path -> paths.add(IndexPath.read(path, true)));
     policy.path("excludedPaths").forEach(path -> paths.add(IndexPath.read(path, false)));
@@ -51,11 +52,11 @@ public final class IndexPolicy {
 
   void checkOrder(List<SortKey> order) {
     if (order.size() == 1 && !covers(order.get(0).path())) {
-      throw new BadQueryException(
+      throw CosmosRefusal.badRequest(
           "ORDER BY " + order.get(0).text() + " needs that path to be indexed; it is excluded.");
     }
     if (order.size() > 1 && composites.stream().noneMatch(index -> serves(index, order))) {
-      throw new BadQueryException(
+      throw CosmosRefusal.badRequest(
           "ORDER BY several paths needs a composite index of exactly them; there is none.");
     }
   }

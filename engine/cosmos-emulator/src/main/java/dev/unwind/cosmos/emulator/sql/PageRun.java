@@ -1,70 +1,69 @@
 package dev.unwind.cosmos.emulator.sql;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.unwind.cosmos.emulator.query.QueryPage;
+import dev.unwind.cosmos.emulator.store.StoredItem;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Computes one page of a query without aggregates. */
 final class PageRun {
 
-  private static final int MOST_ITEMS = 1000;
+  /** The service ends a page here, too, however many results may be in it. */
   private static final long MOST_BYTES = 4L * 1024 * 1024;
 
   private final Query query;
-  private final int maxItems;
-  private final QueryCharge charge = new QueryCharge();
+  private final int pageSize;
   private final List<JsonNode> results = new ArrayList<>();
   private Continuation at;
+  private long bytes;
 
-  PageRun(Query query, Continuation from, int maxItems) {
+  PageRun(Query query, Continuation from, int pageSize) {
     this.query = query;
     this.at = from;
-    this.maxItems = maxItems > 0 ? maxItems : MOST_ITEMS;
+    this.pageSize = pageSize;
   }
 
-  private record Candidate(ObjectNode document, Position position) {}
+  private record Candidate(StoredItem item, Position position) {}
 
-  QueryPage over(Stream<ObjectNode> documents) {
-    List<Candidate> candidates = candidates(documents);
+  QueryPage over(List<StoredItem> items) {
+    List<Candidate> candidates = candidates(items);
     int next = 0;
     while (next < candidates.size() && !full() && !finished()) {
       pass(candidates.get(next));
       next++;
     }
     boolean more = next < candidates.size() && !finished();
-    Optional<String> continuation = more ? Optional.of(at.write()) : Optional.empty();
-    return new QueryPage(List.copyOf(results), continuation, charge.units());
+    return new QueryPage(List.copyOf(results), more ? at.write() : null, Map.of());
   }
 
   private boolean full() {
-    return results.size() >= maxItems || charge.bytes() >= MOST_BYTES;
+    return results.size() >= pageSize || bytes >= MOST_BYTES;
   }
 
   private boolean finished() {
     return at.taken() >= query.window().most();
   }
 
-  private List<Candidate> candidates(Stream<ObjectNode> documents) {
+  private List<Candidate> candidates(List<StoredItem> items) {
     Comparator<Position> order = Position.order(query.order());
-    return documents
-        .filter(document -> query.accepts(document))
-        .map(document -> new Candidate(document, Position.of(document, query.order())))
-        .filter(
-            each -> at.after().map(last -> order.compare(each.position(), last) > 0).orElse(true))
+    return items.stream()
+        .filter(item -> query.accepts(item.tree()))
+        .map(item -> new Candidate(item, Position.of(item, query.order())))
+        .filter(each -> at.before(each.position(), order))
         .sorted(Comparator.comparing(Candidate::position, order))
         .toList();
   }
 
   private void pass(Candidate candidate) {
-    JsonNode result = query.selection().project(Row.of(candidate.document()));
+    JsonNode result = query.selection().project(Row.of(candidate.item().tree()));
     boolean counts = !result.isMissingNode() && !repeated(result);
     boolean skips = counts && at.skipped() < query.window().skipped();
     if (counts && !skips) {
-      charge.read(candidate.document());
+      bytes += candidate.item().text().length;
       results.add(result);
     }
     at =

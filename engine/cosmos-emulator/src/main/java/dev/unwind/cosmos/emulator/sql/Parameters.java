@@ -1,6 +1,7 @@
 package dev.unwind.cosmos.emulator.sql;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.unwind.cosmos.emulator.store.CosmosRefusal;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +16,7 @@ record Parameters(Map<String, JsonNode> values) {
     Map<String, JsonNode> values = new HashMap<>();
     for (JsonNode parameter : array) {
       if (!parameter.path("name").isTextual()) {
-        throw new BadQueryException("A parameter of the query has no name.");
+        throw CosmosRefusal.badRequest("A parameter of the query has no name.");
       }
       values.put(parameter.get("name").textValue(), parameter.path("value"));
     }

@@ -1,9 +1,10 @@
 package dev.unwind.cosmos.emulator.sql;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.unwind.cosmos.emulator.store.CosmosRefusal;
 
 /** The condition of a patch, such as {@code FROM c WHERE c.epoch = 7}. */
-public final class PatchCondition {
+final class PatchCondition {
 
   private final Expression filter;
 
@@ -14,9 +15,9 @@ public final class PatchCondition {
   /**
    * Reads a condition.
    *
-   * @throws BadQueryException if it isn't one
+   * @throws CosmosRefusal if it isn't one
    */
-  public static PatchCondition parse(String text) {
+  static PatchCondition parse(String text) {
     CosmosSqlParser.ConditionContext tree = SqlParser.condition(text);
     ExpressionReader reader =
         new ExpressionReader(QueryReader.alias(tree.source()), Parameters.NONE);
@@ -28,7 +29,7 @@ public final class PatchCondition {
   }
 
   /** Whether the document fulfils the condition; undefined is not true. */
-  public boolean holds(ObjectNode document) {
+  boolean holds(ObjectNode document) {
     return Values.isTrue(filter.evaluate(Row.of(document)));
   }
 }

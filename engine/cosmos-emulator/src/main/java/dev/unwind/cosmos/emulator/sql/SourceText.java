@@ -1,5 +1,6 @@
 package dev.unwind.cosmos.emulator.sql;
 
+import dev.unwind.cosmos.emulator.store.CosmosRefusal;
 import java.util.Locale;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
@@ -16,14 +17,14 @@ final class SourceText {
     return context.getStart().getInputStream().getText(Interval.of(from, to));
   }
 
-  static BadQueryException fault(ParserRuleContext context, String message) {
+  static CosmosRefusal fault(ParserRuleContext context, String message) {
     Token start = context.getStart();
     return fault(start.getLine(), start.getCharPositionInLine(), message);
   }
 
   /** ANTLR counts columns from 0. */
-  static BadQueryException fault(int line, int charPositionInLine, String message) {
-    return new BadQueryException(
+  static CosmosRefusal fault(int line, int charPositionInLine, String message) {
+    return CosmosRefusal.badRequest(
         String.format(
             Locale.ROOT, "%s, at line %d, column %d.", message, line, charPositionInLine + 1));
   }
