@@ -52,11 +52,13 @@ class ShowTest {
             "transition",
             "createdAt",
             "updatedAt",
+            "requestUnits",
             "timeline",
             "timelineDropped");
     assertThat(get("/api/sagas/" + id).jsonPath().<Map<String, Object>>get("steps[0]"))
         .containsOnlyKeys(
             "name", "status", "attempts", "startedAt", "endedAt", "failure", "compensation");
+    assertThat(saga).containsEntry("requestUnits", null);
   }
 
   @Test

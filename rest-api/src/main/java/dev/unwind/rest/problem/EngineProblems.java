@@ -40,6 +40,6 @@ public final class EngineProblems implements ExceptionMapper<UnwindException> {
 
   /** The header has whole seconds; none at all would ask for a stampede. */
   private static long seconds(Duration duration) {
-    return Math.max(1, duration.plusMillis(999).toSeconds());
+    return Math.max(1, duration.plusNanos(999_999_999).toSeconds());
   }
 }

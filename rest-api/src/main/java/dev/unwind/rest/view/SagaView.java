@@ -33,6 +33,11 @@ public record SagaView(
     @Schema(description = "the number of its latest write; rises by one each time") long transition,
     Instant createdAt,
     Instant updatedAt,
+    @Schema(
+            description =
+                "what the store has charged for it, in request units, as far as its latest write could know; null where the store charges nothing",
+            examples = "48.31")
+        Double requestUnits,
     @Schema(description = "what happened, in order; bounded: the beginning and the latest stay")
         List<TimelineEntryView> timeline,
     @Schema(description = "entries that are missing in the middle of the timeline")
@@ -56,6 +61,7 @@ public record SagaView(
         saga.transition(),
         saga.identity().createdAt(),
         saga.journal().updatedAt(),
+        saga.journal().requestUnits() > 0 ? saga.journal().requestUnits() : null,
         saga.journal().timeline().entries().stream().map(TimelineEntryView::of).toList(),
         saga.journal().timeline().dropped());
   }

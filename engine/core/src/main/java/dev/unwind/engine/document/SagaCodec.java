@@ -113,6 +113,9 @@ public final class SagaCodec {
     json.writeNumberField("epoch", saga.ownership().epoch());
     json.writeFieldName("updatedAt");
     Instants.write(json, saga.journal().updatedAt());
+    if (saga.journal().requestUnits() > 0) {
+      json.writeNumberField("requestUnits", saga.journal().requestUnits());
+    }
     json.writeFieldName("steps");
     often.write(json, saga.steps());
     if (saga.progress().turnedBack().isPresent()) {

@@ -70,7 +70,8 @@ final class SagaReader {
             Instant.parse(tree.path("updatedAt").asText()),
             timeline.readValue(tree.path("timeline")),
             commands.readValue(tree.path("inbox")),
-            lastWrites.readValue(tree.path("lastWrites")));
+            lastWrites.readValue(tree.path("lastWrites")),
+            tree.path("requestUnits").asDouble());
     JsonNode state = tree.has("state") ? tree.get("state") : NullNode.getInstance();
     return new Saga(identity, state, progress, ownership, journal);
   }

@@ -229,7 +229,8 @@ final class Draft {
             now(),
             before.journal().timeline().plus(entries, settings.timelineMax()),
             inbox,
-            lastWrites);
+            lastWrites,
+            before.journal().requestUnits());
     Saga.Progress progress = new Saga.Progress(status, direction, steps, turnedBack);
     return new Transition.Advance(
         new Saga(before.identity(), state, progress, ownership, journal), messages, effect);

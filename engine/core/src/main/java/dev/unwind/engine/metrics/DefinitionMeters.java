@@ -4,6 +4,7 @@ import dev.unwind.dsl.SagaDefinition;
 import dev.unwind.dsl.StepDefinition;
 import dev.unwind.engine.saga.SagaStatus;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ public final class DefinitionMeters {
 
   private final Counter started;
   private final Map<SagaStatus, Counter> finished = new EnumMap<>(SagaStatus.class);
+  private final Map<SagaStatus, DistributionSummary> requestUnits = new EnumMap<>(SagaStatus.class);
   private final List<Map<CallKind, Timer[]>> calls = new ArrayList<>();
   private final List<Map<String, Counter>> refusals = new ArrayList<>();
   private final MeterRegistry registry;
@@ -42,6 +44,13 @@ public final class DefinitionMeters {
             status,
             Counter.builder("unwind.sagas.finished")
                 .description("Sagas that this process brought to their end")
+                .tag("definition", definition.name())
+                .tag("status", status.name().toLowerCase(Locale.ROOT))
+                .register(registry));
+        requestUnits.put(
+            status,
+            DistributionSummary.builder("unwind.sagas.request.units")
+                .description("What the store has charged for sagas until their end")
                 .tag("definition", definition.name())
                 .tag("status", status.name().toLowerCase(Locale.ROOT))
                 .register(registry));
@@ -88,9 +97,16 @@ public final class DefinitionMeters {
     started.increment();
   }
 
-  /** Counts a saga that this process has brought to its end. */
-  public void finished(SagaStatus status) {
+  /**
+   * Counts a saga that this process has brought to its end.
+   *
+   * @param units what the store has charged for it, as far as is known; 0 where it charges nothing
+   */
+  public void finished(SagaStatus status, double units) {
     finished.get(status).increment();
+    if (units > 0) {
+      requestUnits.get(status).record(units);
+    }
   }
 
   /** Counts an attempt that a guard did not let pass. */

@@ -115,7 +115,7 @@ final class Claims {
               + seen.identity().definition()
               + "\", which this program does not have");
     }
-    Held held = committer.held(definition.get(), seen, stored.etag());
+    Held held = committer.held(definition.get(), seen, stored.etag()).plus(stored.charge());
     long before = runners.environment().nanoTime();
     Committer.Result result = claim(definition.get(), held);
     if (!(result instanceof Committer.Result.Stands)) {

@@ -92,20 +92,21 @@ final class Committer implements Commits {
     Saga saga = start.saga().withOwnerWrite(writeIds.next());
     List<Write> writes = new ArrayList<>();
     encoder.encode(saga, start, true).forEach(document -> writes.add(new Write.Create(document)));
-    Backoff backoff = new Backoff(environment, deadline);
+    Tries tries = tries(deadline, 0);
     while (true) {
       try {
-        List<Stored> stored = store.commit(saga.id(), writes);
+        List<Stored> stored = tries.commit(saga.id(), writes);
         milestones.created(definition);
-        return new Created(new Held(saga, stored.get(0).etag()), true);
+        return new Created(new Held(saga, stored.get(0).etag(), tries.charge()), true);
       } catch (PreconditionFailed | OutcomeUnknown doubtful) {
-        Optional<Stored> found = readBack(saga.id(), backoff);
+        Optional<Stored> found = tries.read(SagaCodec.key(saga.id()));
         if (found.isPresent()) {
-          return created(definition, saga, found.get());
+          Created created = created(definition, saga, found.get());
+          return new Created(created.held().plus(tries.charge()), created.byUs());
         }
-        backoff.pause(doubtful);
+        tries.pause(doubtful);
       } catch (StoreUnavailable unavailable) {
-        backoff.pause(unavailable);
+        tries.pause(unavailable);
       }
     }
   }
@@ -141,7 +142,7 @@ final class Committer implements Commits {
    */
   @Override
   public Result commit(Held start, Ask ask) {
-    Backoff backoff = new Backoff(environment, ask.deadline());
+    Tries tries = tries(ask.deadline(), start.charge());
     Held held = start;
     try (Gate gate = gate(ask.definition())) {
       while (true) {
@@ -154,10 +155,10 @@ final class Committer implements Commits {
           return new Result.Stands(held, effect, StepGuards.Permit.NONE);
         }
         Transition.Advance advance = (Transition.Advance) choice.decided();
-        Verdict verdict = send(held, new Decided(advance, takesIn(choice.event())), ask, backoff);
+        Verdict verdict = send(held, new Decided(advance, takesIn(choice.event())), ask, tries);
         switch (verdict.kind()) {
           case STANDS:
-            milestones.moved(ask.definition(), held.saga(), advance.saga());
+            milestones.moved(ask.definition(), held.saga(), advance.saga(), verdict.held());
             return new Result.Stands(verdict.held(), advance.effect(), gate.take());
           case LOST:
             return new Result.Lost();
@@ -188,26 +189,31 @@ final class Committer implements Commits {
     return event.kind() == Event.Kind.ACTION_SUCCEEDED || event.kind() == Event.Kind.PROBE_ANSWERED;
   }
 
-  private Verdict send(Held before, Decided decided, Ask ask, Backoff backoff) {
+  private Verdict send(Held before, Decided decided, Ask ask, Tries tries) {
     Transition.Advance advance = decided.advance();
     String writeId = writeIds.next();
     boolean command = ask.role() == Ask.Role.COMMANDER;
     // A command is known by its own id, which the machine has put into the document.
-    Saga saga = command ? advance.saga() : advance.saga().withOwnerWrite(writeId);
+    double recorded = tries.charge();
+    Saga charged =
+        advance.saga().withRequestUnits(before.saga().journal().requestUnits() + recorded);
+    Saga saga = command ? charged : charged.withOwnerWrite(writeId);
     String knownBy = command ? lastCommand(saga) : writeId;
     List<Write> writes = writes(encoder.encode(saga, advance, decided.grows()), before);
     while (true) {
       try {
-        List<Stored> stored = store.commit(saga.id(), writes);
-        return new Verdict(Verdict.Kind.STANDS, new Held(saga, stored.get(0).etag()));
+        List<Stored> stored = tries.commit(saga.id(), writes);
+        return new Verdict(Verdict.Kind.STANDS, new Held(saga, stored.get(0).etag()))
+            .charged(tries.charge() - recorded);
       } catch (PreconditionFailed | OutcomeUnknown doubtful) {
-        Verdict verdict = judge(before, knownBy, ask, backoff);
+        Verdict verdict = judge(before, knownBy, ask, tries);
         if (verdict.kind() != Verdict.Kind.REPEAT) {
-          return verdict;
+          boolean stands = verdict.kind() == Verdict.Kind.STANDS;
+          return verdict.charged(tries.charge() - (stands ? recorded : 0));
         }
-        backoff.pause(doubtful);
+        tries.pause(doubtful);
       } catch (StoreUnavailable unavailable) {
-        backoff.pause(unavailable);
+        tries.pause(unavailable);
       }
     }
   }
@@ -220,11 +226,16 @@ final class Committer implements Commits {
       AGAIN,
       LOST
     }
+
+    private Verdict charged(double charge) {
+      return new Verdict(kind, held.plus(charge));
+    }
   }
 
-  private Verdict judge(Held before, String knownBy, Ask ask, Backoff backoff) {
+  private Verdict judge(Held before, String knownBy, Ask ask, Tries tries) {
     while (true) {
-      Optional<Held> read = readBack(before.saga().id(), backoff).map(found -> held(ask, found));
+      Optional<Held> read =
+          tries.read(SagaCodec.key(before.saga().id())).map(found -> held(ask, found));
       if (read.isEmpty()) {
         return new Verdict(Verdict.Kind.LOST, before);
       }
@@ -238,7 +249,7 @@ final class Committer implements Commits {
       if (there.transition() > before.saga().transition()) {
         return new Verdict(newer(there, before.saga(), ask.role()), read.get());
       }
-      backoff.pause(new OutcomeUnknown("saga " + there.id() + " was read in an old version", null));
+      tries.pause(new OutcomeUnknown("saga " + there.id() + " was read in an old version", null));
     }
   }
 
@@ -252,8 +263,14 @@ final class Committer implements Commits {
 
   @Override
   public Optional<Held> read(SagaDefinition<?> definition, String sagaId, Deadline deadline) {
-    return readBack(sagaId, new Backoff(environment, deadline))
-        .map(found -> held(definition, found));
+    Tries tries = tries(deadline, 0);
+    return tries
+        .read(SagaCodec.key(sagaId))
+        .map(found -> held(definition, found).plus(tries.charge()));
+  }
+
+  private Tries tries(Deadline deadline, double charge) {
+    return new Tries(store, new Backoff(environment, deadline), charge);
   }
 
   /**
@@ -276,16 +293,6 @@ final class Committer implements Commits {
     Saga saga = codec.withType(seen, definition.stateType());
     Definitions.check(definition, saga);
     return new Held(saga, etag);
-  }
-
-  private Optional<Stored> readBack(String sagaId, Backoff backoff) {
-    while (true) {
-      try {
-        return store.read(SagaCodec.key(sagaId));
-      } catch (StoreUnavailable | OutcomeUnknown e) {
-        backoff.pause(e);
-      }
-    }
   }
 
   private static String lastCommand(Saga saga) {

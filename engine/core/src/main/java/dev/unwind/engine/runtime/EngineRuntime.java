@@ -143,7 +143,15 @@ public final class EngineRuntime implements AutoCloseable {
    *
    * @param created whether the request that it answers made it
    */
-  public record Found(Saga saga, ETag etag, boolean created) {}
+  public record Found(Held held, boolean created) {
+    public Saga saga() {
+      return held.saga();
+    }
+
+    public ETag etag() {
+      return held.etag();
+    }
+  }
 
   /**
    * Creates a saga with one write, and runs it if a slot is free.
@@ -204,7 +212,7 @@ public final class EngineRuntime implements AutoCloseable {
           request.sagaId(),
           () ->
               committer.commit(
-                  new Held(seen.saga(), seen.etag()),
+                  seen.held(),
                   new Ask(
                       definition,
                       event,
@@ -229,7 +237,7 @@ public final class EngineRuntime implements AutoCloseable {
     }
     Held held = ((Committer.Result.Stands) result).held();
     handOff(held.saga());
-    return new Found(held.saga(), held.etag(), false);
+    return new Found(held, false);
   }
 
   private void handOff(Saga saga) {
@@ -261,7 +269,8 @@ public final class EngineRuntime implements AutoCloseable {
   }
 
   private Found view(Stored stored) {
-    return new Found(parts.codec().decode(stored), stored.etag(), false);
+    Saga saga = parts.codec().decode(stored);
+    return new Found(new Held(saga, stored.etag(), stored.charge()), false);
   }
 
   /**

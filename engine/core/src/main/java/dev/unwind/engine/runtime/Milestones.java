@@ -23,10 +23,15 @@ final class Milestones {
     hooks.meters().of(definition).started();
   }
 
-  void moved(SagaDefinition<?> definition, Saga before, Saga after) {
+  /**
+   * A decision stands.
+   *
+   * @param held the saga now, with what it has cost
+   */
+  void moved(SagaDefinition<?> definition, Saga before, Saga after, Held held) {
     SagaStatus status = after.status();
     if (status.isFinal()) {
-      hooks.meters().of(definition).finished(status);
+      hooks.meters().of(definition).finished(status, held.requestUnits());
       Saga.Identity identity = after.identity();
       hooks
           .tracing()

@@ -195,7 +195,7 @@ final class SagaRunner {
     if (fresh.isEmpty() || !fresh.get().saga().ownership().sameAs(ownership)) {
       return stop(Runners.End.LOST);
     }
-    held = fresh.get();
+    held = fresh.get().plus(held.charge());
     return decide(Event.Woken::new);
   }
 

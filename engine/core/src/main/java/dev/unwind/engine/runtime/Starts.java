@@ -72,7 +72,7 @@ final class Starts {
             new Committer.Result.Stands(created.held(), start.effect(), gate.take()),
             before);
       }
-      return new EngineRuntime.Found(saga, created.held().etag(), created.byUs());
+      return new EngineRuntime.Found(created.held(), created.byUs());
     } finally {
       if (slot && !used) {
         runners.cancelReservation();

@@ -119,14 +119,30 @@ public record Saga(
    * @param timeline what happened, for people
    * @param inbox commands that the owner has not met yet
    * @param lastWrites by which a writer recognises its own write
+   * @param requestUnits what the store has charged for the saga, as far as was known when the
+   *     latest write was made; in its own unit, to 0.01. Finite and not negative
    */
   public record Journal(
       long transition,
       Instant updatedAt,
       Timeline timeline,
       List<Command> inbox,
-      LastWrites lastWrites) {
+      LastWrites lastWrites,
+      double requestUnits) {
+    /** A journal of a saga that has cost nothing. */
+    public Journal(
+        long transition,
+        Instant updatedAt,
+        Timeline timeline,
+        List<Command> inbox,
+        LastWrites lastWrites) {
+      this(transition, updatedAt, timeline, inbox, lastWrites, 0);
+    }
+
     public Journal {
+      if (!(requestUnits >= 0) || Double.isInfinite(requestUnits)) {
+        throw new IllegalArgumentException("impossible: " + requestUnits + " request units");
+      }
       Objects.requireNonNull(updatedAt, "updatedAt");
       Objects.requireNonNull(timeline, "timeline");
       inbox = List.copyOf(inbox);
@@ -183,8 +199,22 @@ public record Saga(
             journal.updatedAt(),
             journal.timeline(),
             journal.inbox(),
-            journal.lastWrites().byOwner(writeId));
+            journal.lastWrites().byOwner(writeId),
+            journal.requestUnits());
     return new Saga(identity, state, progress, ownership, signed);
+  }
+
+  /** Returns the same saga with what it has cost so far, rounded to 0.01. */
+  public Saga withRequestUnits(double units) {
+    Journal charged =
+        new Journal(
+            journal.transition(),
+            journal.updatedAt(),
+            journal.timeline(),
+            journal.inbox(),
+            journal.lastWrites(),
+            Math.round(units * 100) / 100.0);
+    return new Saga(identity, state, progress, ownership, charged);
   }
 
   /** Returns the idempotency key of a step's action: the same for all its attempts. */

@@ -99,7 +99,8 @@ final class Documents {
             AT.plusNanos(1),
             timeline(),
             List.of(command),
-            new LastWrites("w-9", List.of("retry:c-1", "cancel:c-0"))));
+            new LastWrites("w-9", List.of("retry:c-1", "cancel:c-0")),
+            48.31));
   }
 
   private static Timeline timeline() {

@@ -38,6 +38,24 @@ class SagaCodecTest {
   }
 
   @Test
+  void whatASagaHasCostIsWrittenToTwoPlacesAndLeftOutWhenItIsNothing() throws IOException {
+    Saga saga = minimal(new Order("seat", 2));
+
+    assertThat(json(saga)).doesNotContain("requestUnits");
+    assertThat(json(saga.withRequestUnits(0.004))).doesNotContain("requestUnits");
+    assertThat(JSON.readTree(json(saga.withRequestUnits(0.1 + 0.2))).get("requestUnits"))
+        .isEqualTo(JSON.readTree("0.3"));
+    assertThatThrownBy(
+            () ->
+                CODEC.decode(
+                    stored(
+                        json(saga.withRequestUnits(7))
+                            .replace("\"requestUnits\":7", "\"requestUnits\":-7"))))
+        .isInstanceOf(UnreadableSaga.class)
+        .hasMessageContaining("request units");
+  }
+
+  @Test
   void theHeaderRepeatsWhatTheStoreIndexes() throws IOException {
     Document document = CODEC.encode(full(new Order("seat", 2)));
     JsonNode json = JSON.readTree(document.json());
