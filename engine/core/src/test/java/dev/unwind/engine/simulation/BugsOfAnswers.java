@@ -53,6 +53,6 @@ final class BugsOfAnswers {
               "a start whose outcome is unknown is answered as accepted",
               500,
               committer(
-                  "        backoff.pause(doubtful);\n      } catch (StoreUnavailable unavailable) {\n        backoff.pause(unavailable);\n      }\n    }\n  }\n\n  /**\n   * A start's saga.",
-                  "        return new Created(new Held(saga, new ETag(\"x\")), true);\n      } catch (StoreUnavailable unavailable) {\n        backoff.pause(unavailable);\n      }\n    }\n  }\n\n  /**\n   * A start's saga.")));
+                  "        tries.pause(doubtful);\n      } catch (StoreUnavailable unavailable) {\n        tries.pause(unavailable);\n      }\n    }\n  }\n\n  /**\n   * A start's saga.",
+                  "        return new Created(new Held(saga, new ETag(\"x\")), true);\n      } catch (StoreUnavailable unavailable) {\n        tries.pause(unavailable);\n      }\n    }\n  }\n\n  /**\n   * A start's saga.")));
 }

@@ -15,7 +15,7 @@ final class BugsOfWrites {
   }
 
   private static final String SEND =
-      "      try {\n        List<Stored> stored = store.commit(saga.id(), writes);\n        return new Verdict";
+      "      try {\n        List<Stored> stored = tries.commit(saga.id(), writes);\n        return new Verdict";
   private static final String DOUBTFUL =
       "} catch (PreconditionFailed | OutcomeUnknown doubtful) {\n        Verdict verdict";
   private static final String UNKNOWN =
