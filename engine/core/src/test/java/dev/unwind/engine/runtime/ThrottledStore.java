@@ -57,7 +57,9 @@ final class ThrottledStore extends ForwardingDocumentStore {
 
   @Override
   public List<Stored> commit(String partition, List<Write> writes) {
-    called("commit", new String(writes.get(0).newVersion().orElseThrow().json(), StandardCharsets.UTF_8));
+    called(
+        "commit",
+        new String(writes.get(0).newVersion().orElseThrow().json(), StandardCharsets.UTF_8));
     return super.commit(partition, writes);
   }
 

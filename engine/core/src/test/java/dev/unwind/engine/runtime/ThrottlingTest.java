@@ -83,8 +83,7 @@ class ThrottlingTest {
     story.define(plan.steps("A", "B"));
     Story.Node node = story.node(store, Story.settings());
     Instant end = story.world.now().plus(MINUTE);
-    store.throttles =
-        call -> call.at().isBefore(end) && call.json().contains("ACTION_SUCCEEDED");
+    store.throttles = call -> call.at().isBefore(end) && call.json().contains("ACTION_SUCCEEDED");
     story.start(node, "trip", "t1", Trip.begin());
     Saga ended = story.runUntilFinal(node, "t1");
 

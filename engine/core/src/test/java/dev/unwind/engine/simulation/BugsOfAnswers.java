@@ -28,7 +28,7 @@ final class BugsOfAnswers {
                           + "      throw new CommandRefused(\n"
                           + "          request.sagaId(), request.verb(), seen.saga().status(), \"given up\");\n"
                           + "    }"))
-              .from(340, 100),
+              .from(800, 100),
           PlantedBug.of(
               "a start whose outcome is unknown is answered as refused",
               500,
