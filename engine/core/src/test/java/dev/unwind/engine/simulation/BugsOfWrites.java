@@ -115,11 +115,12 @@ final class BugsOfWrites {
                   "(role == Ask.Role.OWNER && there.ownership().sameAs(before.ownership()))",
                   "false")),
           PlantedBug.of(
-              "an owner goes on although another one has the saga",
-              500,
-              committer(
-                  "(role == Ask.Role.OWNER && there.ownership().sameAs(before.ownership()))",
-                  "role == Ask.Role.OWNER")),
+                  "an owner goes on although another one has the saga",
+                  500,
+                  committer(
+                      "(role == Ask.Role.OWNER && there.ownership().sameAs(before.ownership()))",
+                      "role == Ask.Role.OWNER"))
+              .from(20_000, 100),
           PlantedBug.of(
               "a claim that is lost is repeated without watching again",
               500,
