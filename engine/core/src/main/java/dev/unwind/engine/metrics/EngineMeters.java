@@ -25,6 +25,7 @@ public final class EngineMeters {
   private final Counter deadOwners;
   private final Counter silentOwners;
   private final Counter lateResults;
+  private final Counter throttled;
   private final AtomicInteger hung = new AtomicInteger();
   private volatile long sweepLag;
 
@@ -35,6 +36,10 @@ public final class EngineMeters {
     this.lateResults =
         Counter.builder("unwind.results.late")
             .description("Results that were refused: the attempt's outcome had been recorded")
+            .register(registry);
+    this.throttled =
+        Counter.builder("unwind.store.throttled")
+            .description("Calls that the store has not carried out, and asked to wait")
             .register(registry);
     gauge("unwind.calls.hung", "Calls that took too long and have not ended", hung::get);
     time(
@@ -72,6 +77,11 @@ public final class EngineMeters {
   /** Counts a saga taken over. */
   public void takenOver(boolean provenDead) {
     (provenDead ? deadOwners : silentOwners).increment();
+  }
+
+  /** Counts an answer of the store that asks to wait. */
+  public void throttled() {
+    throttled.increment();
   }
 
   /** Counts a late result. */

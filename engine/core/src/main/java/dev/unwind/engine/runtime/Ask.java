@@ -5,6 +5,7 @@ import dev.unwind.engine.machine.Event;
 import dev.unwind.engine.machine.Moment;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * What is decided about.
@@ -14,12 +15,14 @@ import java.util.function.Function;
  *     begin is refused
  * @param role whose event it is
  * @param deadline when to give up a write that stays unresolved
+ * @param urgency how long it can wait while the store is throttled
  */
 record Ask(
     SagaDefinition<?> definition,
     Function<Optional<Moment.Refusal>, Event> event,
     Role role,
-    Deadline deadline) {
+    Deadline deadline,
+    Supplier<Urgency> urgency) {
 
   /** Whose event is decided: what a newer version in the store means depends on it. */
   enum Role {

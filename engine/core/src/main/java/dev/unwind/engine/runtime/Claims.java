@@ -46,8 +46,13 @@ final class Claims {
   enum Answer {
     /** It is being claimed, or is ours already, or can't be run here now. */
     HANDLED,
-    /** There is no free slot. */
-    NO_SLOT
+    /** There is no free slot, or the store is throttled. */
+    NOT_NOW
+  }
+
+  /** Returns whether nothing is claimed for now, since the store is throttled. */
+  boolean areHeldOff() {
+    return committer.pressure().holdsOff(Urgency.NEW);
   }
 
   /** Returns whether the saga can't be run here, and is left alone for a while. */
@@ -65,9 +70,9 @@ final class Claims {
     if (runners.isRunning(sagaId) || poisoned.contains(sagaId) || !underway.add(sagaId)) {
       return Answer.HANDLED;
     }
-    if (!runners.reserve()) {
+    if (areHeldOff() || !runners.reserve()) {
       underway.remove(sagaId);
-      return Answer.NO_SLOT;
+      return Answer.NOT_NOW;
     }
     try {
       runners
@@ -169,7 +174,8 @@ final class Claims {
             definition,
             refusal -> new Event.Claimed(moment(refusal), owner, unstorable),
             Ask.Role.CLAIMANT,
-            runners.closed()));
+            runners.closed(),
+            () -> Urgency.NEW));
   }
 
   private Moment moment(Optional<Moment.Refusal> refusal) {

@@ -21,6 +21,7 @@ import dev.unwind.engine.store.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The only class that writes sagas. Each write has an id, fixed before the first try and stored in
@@ -38,12 +39,14 @@ final class Committer implements Commits {
   private final Encoder encoder;
   private final SagaMachine machine;
   private final EngineEnvironment environment;
+  private final Pressure pressure;
   private final EngineRuntime.Hooks hooks;
   private final Milestones milestones;
   private final WriteIds writeIds;
 
-  Committer(EngineRuntime.Parts parts, SagaMachine machine) {
+  Committer(EngineRuntime.Parts parts, SagaMachine machine, Pressure pressure) {
     this.store = parts.store();
+    this.pressure = pressure;
     this.codec = parts.codec();
     this.encoder = new Encoder(codec, store.limits(), parts.settings().machine());
     this.machine = machine;
@@ -51,6 +54,10 @@ final class Committer implements Commits {
     this.writeIds = new WriteIds(environment);
     this.hooks = parts.hooks();
     this.milestones = new Milestones(hooks);
+  }
+
+  Pressure pressure() {
+    return pressure;
   }
 
   /** Returns a gate for one decision; to be closed. */
@@ -92,7 +99,7 @@ final class Committer implements Commits {
     Saga saga = start.saga().withOwnerWrite(writeIds.next());
     List<Write> writes = new ArrayList<>();
     encoder.encode(saga, start, true).forEach(document -> writes.add(new Write.Create(document)));
-    Tries tries = tries(deadline, 0);
+    Tries tries = tries(deadline, () -> Urgency.BEGUN, 0);
     while (true) {
       try {
         List<Stored> stored = tries.commit(saga.id(), writes);
@@ -142,10 +149,11 @@ final class Committer implements Commits {
    */
   @Override
   public Result commit(Held start, Ask ask) {
-    Tries tries = tries(ask.deadline(), start.charge());
+    Tries tries = tries(ask.deadline(), ask.urgency(), start.charge());
     Held held = start;
     try (Gate gate = gate(ask.definition())) {
       while (true) {
+        tries.awaitTurn();
         Choice choice = choose(held.saga(), ask, gate);
         if (choice.decided() instanceof Transition.Refuse) {
           return new Result.Refused(held, ((Transition.Refuse) choice.decided()).reason());
@@ -263,14 +271,14 @@ final class Committer implements Commits {
 
   @Override
   public Optional<Held> read(SagaDefinition<?> definition, String sagaId, Deadline deadline) {
-    Tries tries = tries(deadline, 0);
+    Tries tries = tries(deadline, () -> Urgency.BEGUN, 0);
     return tries
         .read(SagaCodec.key(sagaId))
         .map(found -> held(definition, found).plus(tries.charge()));
   }
 
-  private Tries tries(Deadline deadline, double charge) {
-    return new Tries(store, new Backoff(environment, deadline), charge);
+  private Tries tries(Deadline deadline, Supplier<Urgency> urgency, double charge) {
+    return new Tries(store, new Backoff(environment, pressure, deadline, urgency), charge);
   }
 
   /**

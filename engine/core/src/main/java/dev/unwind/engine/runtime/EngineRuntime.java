@@ -51,7 +51,11 @@ public final class EngineRuntime implements AutoCloseable {
       EngineSettings settings,
       EngineEnvironment environment,
       OwnerRegistry owners,
-      Hooks hooks) {}
+      Hooks hooks) {
+    private Parts on(DocumentStore other) {
+      return new Parts(other, definitions, codec, settings, environment, owners, hooks);
+    }
+  }
 
   /**
    * Who watches the runtime, and who has a say in when an attempt is begun.
@@ -73,8 +77,9 @@ public final class EngineRuntime implements AutoCloseable {
   private final String owner;
   private volatile boolean open;
 
-  public EngineRuntime(Parts parts) {
-    this.parts = parts;
+  public EngineRuntime(Parts given) {
+    Pressure pressure = new Pressure(given.environment(), given.hooks().meters());
+    this.parts = given.on(new PressedStore(given.store(), pressure));
     parts
         .definitions()
         .all()
@@ -82,7 +87,7 @@ public final class EngineRuntime implements AutoCloseable {
     this.environment = parts.environment();
     this.owner = environment.randomId();
     SagaMachine machine = new SagaMachine(parts.settings().machine());
-    this.committer = new Committer(parts, machine);
+    this.committer = new Committer(parts, machine, pressure);
     this.runners = new Runners(committer, parts, new Ends());
     this.starts = new Starts(parts, machine, committer, runners, owner);
     this.poisoned = new Poisoned(environment);
@@ -100,7 +105,7 @@ public final class EngineRuntime implements AutoCloseable {
         "unwind.sagas.unrunnable",
         "Sagas that could not be run here, and are tried ever more rarely",
         poisoned::size);
-    new StoreGauges(parts.store(), parts.codec(), runners, meters);
+    new StoreGauges(parts.store(), parts.codec(), runners, committer.pressure(), meters);
   }
 
   /**
@@ -217,7 +222,8 @@ public final class EngineRuntime implements AutoCloseable {
                       definition,
                       event,
                       Ask.Role.COMMANDER,
-                      Deadline.after(environment, parts.settings().requestTimeout()))));
+                      Deadline.after(environment, parts.settings().requestTimeout()),
+                      () -> Urgency.BEGUN)));
     } catch (DocumentTooLarge full) {
       throw new InputTooLarge(full.getMessage());
     }

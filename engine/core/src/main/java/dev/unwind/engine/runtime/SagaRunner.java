@@ -100,6 +100,11 @@ final class SagaRunner {
     return leaseEnd - environment.nanoTime() < half;
   }
 
+  /** Each write extends the lease, so one that comes late in it is as good as an extension. */
+  private Urgency urgency() {
+    return leaseNeedsExtension() ? Urgency.LEASE : Urgency.BEGUN;
+  }
+
   // ---- the mailbox
 
   private void loop(Signal first) {
@@ -235,7 +240,8 @@ final class SagaRunner {
                     definition,
                     refusal -> event.apply(moment(noted, refusal)),
                     Ask.Role.OWNER,
-                    runners.closed()));
+                    runners.closed(),
+                    this::urgency));
     if (!(result instanceof Committer.Result.Stands)) {
       LOG.info("Saga {} is not this process's any more: {}", sagaId, result);
       return stop(Runners.End.LOST);

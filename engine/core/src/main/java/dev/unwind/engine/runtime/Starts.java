@@ -45,10 +45,12 @@ final class Starts {
    *
    * @param open whether this process runs sagas
    * @throws InputTooLarge when its document does not fit
-   * @throws NotResolved when there are too many already, or the store gave no answer
+   * @throws NotResolved when there are too many already, or the store is throttled or gave no
+   *     answer
    */
   EngineRuntime.Found start(
       SagaDefinition<?> definition, Saga.Identity identity, Object state, boolean open) {
+    refuseUnderPressure(identity.id());
     boolean slot = open && runners.reserve();
     boolean used = false;
     try (Gate gate = committer.gate(definition)) {
@@ -77,6 +79,18 @@ final class Starts {
       if (slot && !used) {
         runners.cancelReservation();
       }
+    }
+  }
+
+  /** What the store can't take now would only stand in the way of what has been begun. */
+  private void refuseUnderPressure(String sagaId) {
+    Duration wait = committer.pressure().holdOff(Urgency.NEW);
+    if (!wait.isZero()) {
+      throw new NotResolved(
+          sagaId,
+          "the store is throttled; this request has started nothing: repeat it",
+          wait,
+          null);
     }
   }
 

@@ -32,18 +32,27 @@ final class StoreGauges {
   private static final int PAGES_MAX = 10;
   private static final int READS_MAX = 100;
 
-  private record Seen(double queued, double blocked, Optional<Instant> longest) {}
+  private record Seen(double queued, double blocked, Optional<Instant> longest) {
+    private static final Seen NOTHING = new Seen(Double.NaN, Double.NaN, Optional.empty());
+  }
 
   private final DocumentStore store;
   private final SagaCodec codec;
   private final Runners runners;
+  private final Pressure pressure;
   private final AtomicLong lookedAt;
-  private volatile Seen seen = new Seen(Double.NaN, Double.NaN, Optional.empty());
+  private volatile Seen seen = Seen.NOTHING;
 
-  StoreGauges(DocumentStore store, SagaCodec codec, Runners runners, EngineMeters meters) {
+  StoreGauges(
+      DocumentStore store,
+      SagaCodec codec,
+      Runners runners,
+      Pressure pressure,
+      EngineMeters meters) {
     this.store = store;
     this.codec = codec;
     this.runners = runners;
+    this.pressure = pressure;
     this.lookedAt = new AtomicLong(runners.environment().nanoTime() - FRESH.toNanos());
     meters.gauge(
         "unwind.sagas.queued",
@@ -82,13 +91,17 @@ final class StoreGauges {
   }
 
   private void look() {
+    if (pressure.holdsOff(Urgency.NEW)) {
+      seen = Seen.NOTHING;
+      return;
+    }
     try {
       long due = store.countDue(SagaCodec.SAGA, runners.environment().now());
       long blocked = store.count(SagaCodec.SAGA, Optional.of(SagaStatus.BLOCKED.name()));
       seen = new Seen(due, blocked, blocked == 0 ? Optional.empty() : blockedLongest());
     } catch (RuntimeException unavailable) {
       // What was seen before is not true any more; a hole in a graph is better than a lie.
-      seen = new Seen(Double.NaN, Double.NaN, Optional.empty());
+      seen = Seen.NOTHING;
       LOG.debug("The store's counts could not be had; the next reader tries again", unavailable);
     }
   }

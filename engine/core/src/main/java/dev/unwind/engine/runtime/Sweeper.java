@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,6 +46,7 @@ final class Sweeper {
   private final Map<String, Long> deadSince = new HashMap<>();
   private volatile boolean leftSome;
   private Optional<Instant> longestDue = Optional.empty();
+  private OptionalLong heldOffSince = OptionalLong.empty();
   private boolean failing;
 
   Sweeper(
@@ -81,6 +83,9 @@ final class Sweeper {
   }
 
   private void offerIfFree(String sagaId) {
+    if (claims.areHeldOff()) {
+      return;
+    }
     try {
       store
           .read(SagaCodec.key(sagaId))
@@ -137,7 +142,7 @@ final class Sweeper {
 
   private void sweepOnce() {
     nudged.set(false);
-    if (runners.isDraining()) {
+    if (runners.isDraining() || isHeldOff()) {
       return;
     }
     try {
@@ -159,6 +164,20 @@ final class Sweeper {
       watch.keepOnly(Set.of());
       unfinished.clear();
     }
+  }
+
+  /** Returns whether there are no sweeps for now; that time counts as nobody's silence. */
+  private boolean isHeldOff() {
+    long now = runners.environment().nanoTime();
+    if (claims.areHeldOff()) {
+      heldOffSince = heldOffSince.isPresent() ? heldOffSince : OptionalLong.of(now);
+      return true;
+    }
+    if (heldOffSince.isPresent()) {
+      watch.excuse(now - heldOffSince.getAsLong());
+      heldOffSince = OptionalLong.empty();
+    }
+    return false;
   }
 
   private Duration lag() {
@@ -228,7 +247,7 @@ final class Sweeper {
    * What a pass has met.
    *
    * @param any whether there was anything
-   * @param left whether something was left for the lack of a slot
+   * @param left whether something was left for now: no slot is free, or the store is throttled
    * @param next where to go on in the next sweep, when the pass was cut short by its bound
    */
   private record Passed(boolean any, boolean left, Optional<DueQuery> next) {}
@@ -247,7 +266,7 @@ final class Sweeper {
       for (Stored stored : page.items()) {
         any = true;
         due.add(stored.document().key().partition());
-        left |= consider(stored, dead) == Claims.Answer.NO_SLOT;
+        left |= consider(stored, dead) == Claims.Answer.NOT_NOW;
       }
       if (left || page.next().isEmpty() || runners.isDraining()) {
         return new Passed(any, left, Optional.empty());

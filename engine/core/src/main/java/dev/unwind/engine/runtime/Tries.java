@@ -3,6 +3,7 @@ package dev.unwind.engine.runtime;
 import dev.unwind.engine.store.DocumentKey;
 import dev.unwind.engine.store.DocumentStore;
 import dev.unwind.engine.store.StoreException;
+import dev.unwind.engine.store.StoreUnavailable;
 import dev.unwind.engine.store.Stored;
 import dev.unwind.engine.store.Write;
 import java.util.List;
@@ -28,14 +29,18 @@ final class Tries {
     return charge;
   }
 
-  /** Commits once. */
+  /** Commits once, when it is this one's turn; see {@link Backoff#awaitTurn}. */
   List<Stored> commit(String partition, List<Write> writes) {
+    backoff.awaitTurn();
     try {
       List<Stored> stored = store.commit(partition, writes);
       stored.forEach(version -> charge += version.charge());
       return stored;
     } catch (StoreException refused) {
       charge += refused.charge();
+      if (!(refused instanceof StoreUnavailable)) {
+        backoff.inDoubt();
+      }
       throw refused;
     }
   }
@@ -43,6 +48,7 @@ final class Tries {
   /** Reads, again and again until there is an answer. */
   Optional<Stored> read(DocumentKey key) {
     while (true) {
+      backoff.awaitTurn();
       try {
         Optional<Stored> found = store.read(key);
         found.ifPresent(version -> charge += version.charge());
@@ -52,6 +58,11 @@ final class Tries {
         backoff.pause(refused);
       }
     }
+  }
+
+  /** Waits before a decision, so that none is made long before it can be stored. */
+  void awaitTurn() {
+    backoff.awaitTurn();
   }
 
   /** Waits before the next try; see {@link Backoff#pause}. */

@@ -36,6 +36,14 @@ final class Watch {
     return now - before.since() >= lease;
   }
 
+  /**
+   * Takes a time out of all silence: while the store is throttled, an owner may be kept from giving
+   * signs of life.
+   */
+  synchronized void excuse(long nanos) {
+    seen.replaceAll((sagaId, before) -> new Seen(before.etag(), before.since() + nanos));
+  }
+
   /** Forgets all sagas but these: the others have moved on. */
   synchronized void keepOnly(Set<String> sagaIds) {
     seen.keySet().retainAll(sagaIds);

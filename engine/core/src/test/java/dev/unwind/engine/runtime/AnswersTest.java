@@ -152,6 +152,7 @@ class AnswersTest {
         again = node.engine().start(request);
       } catch (NotResolved still) {
         assertThat(still.sagaId()).isEqualTo("t1");
+        node.process().pause(still.retryAfter());
       }
     }
     story.runUntilFinal(node, "t1");

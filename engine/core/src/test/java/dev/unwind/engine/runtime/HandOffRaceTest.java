@@ -224,7 +224,8 @@ class HandOffRaceTest {
                   new Event.CommandReceived(
                       new Moment(environment.now(), 0.5, false, List.of()), CANCEL),
               Ask.Role.COMMANDER,
-              () -> false);
+              () -> false,
+              () -> Urgency.BEGUN);
       boolean accepted = register.commit(null, ask) instanceof Committer.Result.Stands;
       runners.find("s").ifPresent(SagaRunner::commandCame);
       return accepted;

@@ -28,7 +28,7 @@ final class BugsOfAnswers {
                           + "      throw new CommandRefused(\n"
                           + "          request.sagaId(), request.verb(), seen.saga().status(), \"given up\");\n"
                           + "    }"))
-              .from(340, 100),
+              .from(800, 100),
           PlantedBug.of(
               "a start whose outcome is unknown is answered as refused",
               500,
@@ -53,6 +53,6 @@ final class BugsOfAnswers {
               "a start whose outcome is unknown is answered as accepted",
               500,
               committer(
-                  "        backoff.pause(doubtful);\n      } catch (StoreUnavailable unavailable) {\n        backoff.pause(unavailable);\n      }\n    }\n  }\n\n  /**\n   * A start's saga.",
-                  "        return new Created(new Held(saga, new ETag(\"x\")), true);\n      } catch (StoreUnavailable unavailable) {\n        backoff.pause(unavailable);\n      }\n    }\n  }\n\n  /**\n   * A start's saga.")));
+                  "        tries.pause(doubtful);\n      } catch (StoreUnavailable unavailable) {\n        tries.pause(unavailable);\n      }\n    }\n  }\n\n  /**\n   * A start's saga.",
+                  "        return new Created(new Held(saga, new ETag(\"x\")), true);\n      } catch (StoreUnavailable unavailable) {\n        tries.pause(unavailable);\n      }\n    }\n  }\n\n  /**\n   * A start's saga.")));
 }

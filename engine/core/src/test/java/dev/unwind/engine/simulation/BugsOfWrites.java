@@ -15,7 +15,7 @@ final class BugsOfWrites {
   }
 
   private static final String SEND =
-      "      try {\n        List<Stored> stored = store.commit(saga.id(), writes);\n        return new Verdict";
+      "      try {\n        List<Stored> stored = tries.commit(saga.id(), writes);\n        return new Verdict";
   private static final String DOUBTFUL =
       "} catch (PreconditionFailed | OutcomeUnknown doubtful) {\n        Verdict verdict";
   private static final String UNKNOWN =
@@ -115,11 +115,12 @@ final class BugsOfWrites {
                   "(role == Ask.Role.OWNER && there.ownership().sameAs(before.ownership()))",
                   "false")),
           PlantedBug.of(
-              "an owner goes on although another one has the saga",
-              500,
-              committer(
-                  "(role == Ask.Role.OWNER && there.ownership().sameAs(before.ownership()))",
-                  "role == Ask.Role.OWNER")),
+                  "an owner goes on although another one has the saga",
+                  500,
+                  committer(
+                      "(role == Ask.Role.OWNER && there.ownership().sameAs(before.ownership()))",
+                      "role == Ask.Role.OWNER"))
+              .from(20_000, 100),
           PlantedBug.of(
               "a claim that is lost is repeated without watching again",
               500,
