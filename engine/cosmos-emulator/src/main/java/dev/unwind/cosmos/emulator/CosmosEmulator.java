@@ -1,7 +1,7 @@
 package dev.unwind.cosmos.emulator;
 
 import dev.unwind.cosmos.emulator.fault.Faults;
-import dev.unwind.cosmos.emulator.query.NoQueries;
+import dev.unwind.cosmos.emulator.sql.SqlQueries;
 import dev.unwind.cosmos.emulator.store.Account;
 import dev.unwind.cosmos.emulator.store.Container;
 import dev.unwind.cosmos.emulator.store.StoredItem;
@@ -36,7 +36,7 @@ public final class CosmosEmulator implements AutoCloseable {
         new AccountDocument(builder.writeRegions, builder.readRegions, builder.consistency);
     HttpFront.Parts parts =
         new HttpFront.Parts(
-            account, document, key, new NoQueries(), traffic, faults, builder.purgeEvery);
+            account, document, key, new SqlQueries(), traffic, faults, builder.purgeEvery);
     front = new HttpFront(parts, builder.port);
   }
 
