@@ -1,7 +1,7 @@
 package dev.unwind.cosmos.emulator;
 
 import dev.unwind.cosmos.emulator.fault.Faults;
-import dev.unwind.cosmos.emulator.query.NoQueries;
+import dev.unwind.cosmos.emulator.sql.SqlQueries;
 import dev.unwind.cosmos.emulator.store.Account;
 import dev.unwind.cosmos.emulator.store.Container;
 import dev.unwind.cosmos.emulator.store.StoredItem;
@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 /**
  * A running stand-in for Azure Cosmos DB. Each has data of its own, in memory; closing it frees
@@ -36,7 +37,13 @@ public final class CosmosEmulator implements AutoCloseable {
         new AccountDocument(builder.writeRegions, builder.readRegions, builder.consistency);
     HttpFront.Parts parts =
         new HttpFront.Parts(
-            account, document, key, new NoQueries(), traffic, faults, builder.purgeEvery);
+            account,
+            document,
+            key,
+            new SqlQueries(builder.blankPages),
+            traffic,
+            faults,
+            builder.purgeEvery);
     front = new HttpFront(parts, builder.port);
   }
 
@@ -96,6 +103,7 @@ public final class CosmosEmulator implements AutoCloseable {
     private List<String> readRegions = List.of();
     private String consistency = "Session";
     private Duration purgeEvery = Duration.ofSeconds(10);
+    private BooleanSupplier blankPages = () -> false;
 
     private Builder() {}
 
@@ -150,6 +158,16 @@ public final class CosmosEmulator implements AutoCloseable {
      */
     public Builder purgeEvery(Duration interval) {
       this.purgeEvery = Objects.requireNonNull(interval);
+      return this;
+    }
+
+    /**
+     * Asked before each page of a query, by several threads, whether it shall be empty although
+     * more results follow, as the service's pages now and then are; never twice in a row for one
+     * query. No page is, unless said.
+     */
+    public Builder blankPages(BooleanSupplier blankPages) {
+      this.blankPages = Objects.requireNonNull(blankPages);
       return this;
     }
 

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import reactor.core.Exceptions;
 
 /** The real SDK against an emulator. */
 final class Sdk implements AutoCloseable {
@@ -62,7 +63,16 @@ final class Sdk implements AutoCloseable {
   }
 
   static CosmosException refusal(ThrowingCallable call) {
-    return Assertions.catchThrowableOfType(CosmosException.class, call);
+    return Assertions.catchThrowableOfType(
+        CosmosException.class,
+        () -> {
+          try {
+            call.call();
+          } catch (RuntimeException several) {
+            // Ranges that are asked at once may refuse at once; the SDK then bundles the refusals.
+            throw Exceptions.unwrapMultiple(several).get(0);
+          }
+        });
   }
 
   @Override
