@@ -85,7 +85,7 @@ public final class SqlQueries implements QueryEndpoint {
         : Continuation.read(request.continuation(), fingerprint, query.order().size());
   }
 
-  private static QueryPage aggregate(Query query, List<StoredItem> items) {
+  static QueryPage aggregate(Query query, List<StoredItem> items) {
     List<Row> rows =
         items.stream().map(StoredItem::tree).filter(query::accepts).map(Row::of).toList();
     List<JsonNode> totals =
