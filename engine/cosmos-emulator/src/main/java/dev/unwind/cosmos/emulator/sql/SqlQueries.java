@@ -78,9 +78,7 @@ public final class SqlQueries implements QueryEndpoint {
     String all = request.body().get("query").textValue() + request.body().path("parameters");
     checksum.update(all.getBytes(StandardCharsets.UTF_8));
     String fingerprint = Long.toHexString(checksum.getValue());
-    // The SDK sends the header without a value for the first page.
-    boolean first = request.continuation() == null || request.continuation().isEmpty();
-    return first
+    return request.continuation() == null
         ? Continuation.start(fingerprint)
         : Continuation.read(request.continuation(), fingerprint, query.order().size());
   }

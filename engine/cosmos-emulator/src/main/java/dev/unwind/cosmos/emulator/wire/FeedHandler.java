@@ -17,6 +17,7 @@ import java.time.format.DateTimeFormatter;
  */
 final class FeedHandler {
   private static final String INCREMENTAL = "Incremental Feed";
+  private static final String SEPARATE_METADATA = "2021-09-15";
   private static final String NOW = "*";
 
   private FeedHandler() {}
@@ -42,13 +43,13 @@ final class FeedHandler {
             from,
             Scope.pageSize(request),
             item -> scope.contains(item) && item.timestamp() >= since);
-    return answer(page, container)
+    return answer(page, container, wrapped(request))
         .with(Names.ETAG, "\"" + page.reached() + "\"")
         .with(Names.ITEM_COUNT, Integer.toString(page.items().size()))
         .from(container, scope.partition(), page.latest());
   }
 
-  private static Response answer(ChangeFeed.Page page, Container container) {
+  private static Response answer(ChangeFeed.Page page, Container container, boolean wrapped) {
     if (page.items().isEmpty()) {
       return Response.empty(304, container.charges().feed(0, 0));
     }
@@ -56,12 +57,26 @@ final class FeedHandler {
     ArrayNode documents = body.putArray("Documents");
     for (StoredItem item : page.items()) {
       ObjectNode document = documents.addObject();
-      document.setAll(item.tree());
-      document.put("_lsn", item.lsn());
+      if (wrapped) {
+        document.set("current", item.tree());
+        document.putObject("metadata").put("lsn", item.lsn()).put("crts", item.timestamp());
+      } else {
+        document.setAll(item.tree());
+        document.put("_lsn", item.lsn());
+      }
     }
     body.put("_count", documents.size());
     byte[] text = ItemJson.write(body);
     return Response.of(200, text, container.charges().feed(documents.size(), text.length));
+  }
+
+  // The change feed processor asks for the newer format, with the item apart from its metadata.
+  private static boolean wrapped(Request request) {
+    String format = request.header(Names.FEED_FORMAT, "");
+    if (!format.isEmpty() && !format.equals(SEPARATE_METADATA)) {
+      throw CosmosRefusal.notImplemented("the change feed in the format " + format);
+    }
+    return format.equals(SEPARATE_METADATA);
   }
 
   private static long transaction(String tag) {

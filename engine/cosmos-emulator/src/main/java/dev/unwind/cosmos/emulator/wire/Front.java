@@ -2,8 +2,10 @@ package dev.unwind.cosmos.emulator.wire;
 
 import dev.unwind.cosmos.emulator.fault.Effect;
 import dev.unwind.cosmos.emulator.store.CosmosRefusal;
+import dev.unwind.cosmos.emulator.traffic.Operation;
 import dev.unwind.cosmos.emulator.traffic.Target;
 import io.vertx.core.AbstractVerticle;
+import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
@@ -79,12 +81,21 @@ final class Front extends AbstractVerticle {
     later(
         effect.before(),
         () -> {
-          Response own = effect.carriedOut() ? carryOut(request, target) : null;
-          later(effect.after(), () -> finish(incoming, own, effect.answer()));
+          Future<Response> own =
+              effect.carriedOut() ? carryOut(request, target) : Future.succeededFuture();
+          own.onSuccess(
+              answer -> later(effect.after(), () -> finish(incoming, answer, effect.answer())));
         });
   }
 
-  private Response carryOut(Request request, Target target) {
+  // A query may take long; it must not hold up the requests of other connections.
+  private Future<Response> carryOut(Request request, Target target) {
+    return target.operation() == Operation.QUERY
+        ? vertx.executeBlocking(() -> answer(request, target), false)
+        : Future.succeededFuture(answer(request, target));
+  }
+
+  private Response answer(Request request, Target target) {
     Response response = service.answer(request, target, "http://127.0.0.1:" + port() + "/");
     parts.traffic().charged(target.operation(), response.charge());
     return response;

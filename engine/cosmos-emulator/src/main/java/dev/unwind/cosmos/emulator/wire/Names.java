@@ -14,6 +14,7 @@ final class Names {
   static final String CONTINUATION = "x-ms-continuation";
   static final String END_KEY = "x-ms-end-epk";
   static final String ETAG = "etag";
+  static final String FEED_FORMAT = "x-ms-cosmos-changefeed-wire-format-version";
   static final String IF_MATCH = "if-match";
   static final String IF_MODIFIED_SINCE = "if-modified-since";
   static final String IF_NONE_MATCH = "if-none-match";

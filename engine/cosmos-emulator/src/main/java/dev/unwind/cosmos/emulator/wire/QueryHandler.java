@@ -33,7 +33,9 @@ final class QueryHandler {
     Consistency.checkSession(request, scope.partition());
     boolean strict = consistency.strict(request);
     long lsn = scope.partition().lsn();
-    String continuation = request.header(Names.CONTINUATION);
+    // The SDK sends an empty header with the first page.
+    String given = request.header(Names.CONTINUATION, "");
+    String continuation = given.isEmpty() ? null : given;
     QueryPage page = endpoint.page(ask(request, container, scope.items(), continuation));
     ObjectNode body = ItemJson.object().put("_rid", container.rid());
     ArrayNode documents = body.putArray("Documents");
