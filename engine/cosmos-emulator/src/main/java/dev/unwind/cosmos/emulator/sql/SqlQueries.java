@@ -78,14 +78,12 @@ public final class SqlQueries implements QueryEndpoint {
     String all = request.body().get("query").textValue() + request.body().path("parameters");
     checksum.update(all.getBytes(StandardCharsets.UTF_8));
     String fingerprint = Long.toHexString(checksum.getValue());
-    // The SDK sends the header without a value for the first page.
-    boolean first = request.continuation() == null || request.continuation().isEmpty();
-    return first
+    return request.continuation() == null
         ? Continuation.start(fingerprint)
         : Continuation.read(request.continuation(), fingerprint, query.order().size());
   }
 
-  private static QueryPage aggregate(Query query, List<StoredItem> items) {
+  static QueryPage aggregate(Query query, List<StoredItem> items) {
     List<Row> rows =
         items.stream().map(StoredItem::tree).filter(query::accepts).map(Row::of).toList();
     List<JsonNode> totals =
