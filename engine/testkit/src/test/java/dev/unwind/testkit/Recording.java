@@ -171,10 +171,7 @@ final class Recording implements Interference {
   }
 
   private Saga decoded(Document version) {
-    return stage
-        .format()
-        .codec()
-        .decode(new Stored(version, new ETag("any")));
+    return stage.format().codec().decode(new Stored(version, new ETag("any")));
   }
 
   private static String json(Document document) {
