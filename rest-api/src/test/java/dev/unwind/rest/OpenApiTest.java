@@ -22,6 +22,7 @@ class OpenApiTest {
         .containsKeys(
             "/api/sagas",
             "/api/sagas/{id}",
+            "/api/sagas/{id}/document",
             "/api/sagas/{id}/cancel",
             "/api/sagas/{id}/retry",
             "/api/sagas/{id}/skip",
@@ -31,6 +32,8 @@ class OpenApiTest {
         .containsOnlyKeys("200", "201", "400", "404", "413", "415", "422", "503");
     assertThat(answers("/api/sagas", "get")).containsOnlyKeys("200", "400", "503");
     assertThat(answers("/api/sagas/{id}", "get"))
+        .containsOnlyKeys("200", "304", "400", "404", "503");
+    assertThat(answers("/api/sagas/{id}/document", "get"))
         .containsOnlyKeys("200", "304", "400", "404", "503");
     assertThat(answers("/api/sagas/{id}/cancel", "post"))
         .containsOnlyKeys("202", "400", "404", "409", "412", "415", "503");

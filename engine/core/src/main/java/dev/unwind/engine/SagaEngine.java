@@ -14,6 +14,7 @@ import dev.unwind.engine.store.DocumentStore;
 import dev.unwind.engine.store.ListQuery;
 import dev.unwind.engine.store.Page;
 import dev.unwind.engine.store.StoreException;
+import dev.unwind.engine.store.Stored;
 import dev.unwind.engine.store.Summary;
 import java.time.Duration;
 import java.util.List;
@@ -149,6 +150,17 @@ public final class SagaEngine implements AutoCloseable {
   /** Returns the saga as it is now, its state as a Jackson tree. */
   public Optional<SagaSnapshot> find(String sagaId) {
     return runtime.find(SagaId.check(sagaId)).map(this::snapshot);
+  }
+
+  /**
+   * Returns the saga's document as the store holds it now, byte for byte: also that of a saga whose
+   * definition this program does not have, and one that can't be read as a saga. It holds the
+   * saga's state, whatever that is.
+   *
+   * @throws NotResolved when the store gives no answer
+   */
+  public Optional<Stored> document(String sagaId) {
+    return runtime.document(SagaId.check(sagaId));
   }
 
   /**

@@ -13,24 +13,41 @@ import java.util.Map;
 final class Rehearsal implements Interference {
   private final List<SagaDefinition<?>> definitions = new ArrayList<>();
   private final Map<String, HandlerScript> scripts = new HashMap<>();
+  private final Format format = Format.create();
   private Stage stage;
+  private boolean opened;
 
   void add(SagaDefinition<?> definition) {
     if (stage != null) {
       throw new IllegalStateException(
           "definition \""
               + definition.name()
-              + "\" comes too late: the first saga has been started. Give all definitions first");
+              + "\" comes too late: the first saga is there. Give all definitions first");
     }
     definitions.add(definition);
   }
 
   Stage stage() {
-    if (stage == null) {
-      stage = new Stage(Format.create(), definitions, this);
-      stage.open();
+    if (!opened) {
+      opened = true;
+      built().open();
     }
     return stage;
+  }
+
+  private Stage built() {
+    if (stage == null) {
+      stage = new Stage(format, definitions, this);
+    }
+    return stage;
+  }
+
+  /** Puts a saga of this definition onto the stage, as it was exported elsewhere. */
+  String load(SagaDefinition<?> definition, byte[] json) {
+    Exported exported = new ExportReader(definition, format.codec()).read(json);
+    built().load(exported);
+    stage();
+    return exported.sagaId();
   }
 
   // ---- scripts

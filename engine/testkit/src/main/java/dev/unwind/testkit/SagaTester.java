@@ -5,9 +5,10 @@ import dev.unwind.engine.StartRequest;
 import dev.unwind.engine.saga.CommandVerb;
 import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.SagaStatus;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -31,8 +32,6 @@ import java.util.function.Predicate;
  * @param <S> the type of the saga's state
  */
 public final class SagaTester<S> {
-  private static final Duration LONGEST_RUN = Duration.ofDays(1);
-
   private final Rehearsal rehearsal;
   private final SagaDefinition<S> definition;
   private String sagaId = "";
@@ -82,7 +81,15 @@ public final class SagaTester<S> {
    * all further verbs are about it.
    */
   public SagaTester<S> start(S input) {
-    return start(definition.name() + "-" + (started + 1), input);
+    return start(nextId(), input);
+  }
+
+  private String nextId() {
+    int number = started + 1;
+    while (rehearsal.stage().status(definition.name() + "-" + number).isPresent()) {
+      number++;
+    }
+    return definition.name() + "-" + number;
   }
 
   /** Starts a saga under this id; all further verbs are about it. */
@@ -91,6 +98,31 @@ public final class SagaTester<S> {
     sagaId = id;
     started++;
     return this;
+  }
+
+  /**
+   * Loads a saga that another process has left in its store, and goes on with it here; all further
+   * verbs are about it. The clock is set to its last write, if it is behind. Its owner counts as
+   * silent: what it was doing is interrupted when its lease is over. Only calls made here count.
+   *
+   * @param json the answer of {@code GET /api/sagas/{id}/document}, an item of Azure Cosmos DB, or
+   *     an array of a saga's document and those of its messages
+   * @throws IllegalArgumentException naming the field, when it is no saga of this definition and
+   *     revision, or damaged; also when the saga is there already
+   */
+  public SagaTester<S> load(byte[] json) {
+    sagaId = rehearsal.load(definition, json);
+    return this;
+  }
+
+  /** Loads a saga from JSON; see {@link #load(byte[])}. */
+  public SagaTester<S> load(String json) {
+    return load(json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Loads a saga from a file; see {@link #load(byte[])}. */
+  public SagaTester<S> load(Path file) {
+    return load(ExportFile.read(file));
   }
 
   private StagedProcess engine() {
@@ -111,28 +143,13 @@ public final class SagaTester<S> {
    * @throws AssertionError when it is blocked, its process dies, or the day is over
    */
   public SagaTester<S> runUntilFinal() {
-    boolean ended = run("be final", () -> rehearsal.stage().isAtRest(sagaId));
-    if (!ended || !saga().status().isFinal()) {
-      throw expectations().failure("expected it to be final, but it is " + saga().status());
-    }
+    course().untilFinal();
     return this;
   }
 
   /** Runs until the saga has this status, a day of virtual time at most. */
   public SagaTester<S> runUntil(SagaStatus status) {
-    boolean reached =
-        run(
-            "be " + status,
-            () ->
-                rehearsal
-                    .stage()
-                    .status(sagaId)
-                    .filter(s -> s == status || s.isFinal())
-                    .isPresent());
-    if (!reached || saga().status() != status) {
-      throw expectations()
-          .failure("expected it to become " + status + ", but it is " + saga().status());
-    }
+    course().until(status);
     return this;
   }
 
@@ -143,23 +160,12 @@ public final class SagaTester<S> {
    * @param call a step, a compensation, or {@code probe} and a step
    */
   public SagaTester<S> runUntilCalled(String call) {
-    long before = count(call);
-    if (!run("call " + call, () -> count(call) > before)) {
-      throw expectations().failure("expected a call of " + call + ", but there was none");
-    }
+    course().untilCalled(call);
     return this;
   }
 
-  private long count(String call) {
-    return calls().stream().filter(c -> c.name().equals(call)).count();
-  }
-
-  private boolean run(String what, BooleanSupplier until) {
-    Stage stage = started();
-    if (stage.worker().isEmpty() && !until.getAsBoolean()) {
-      throw expectations().failure("expected it to " + what + ", but no process runs");
-    }
-    return stage.runUntil(until, LONGEST_RUN);
+  private Course course() {
+    return new Course(started(), sagaId);
   }
 
   /** Lets time pass, and everything happen that is due in it. */
@@ -284,7 +290,7 @@ public final class SagaTester<S> {
 
   private Stage started() {
     if (sagaId.isEmpty()) {
-      throw new IllegalStateException("no saga yet; begin with start(input)");
+      throw new IllegalStateException("no saga yet; begin with start(input) or load(json)");
     }
     return rehearsal.stage();
   }

@@ -8,6 +8,7 @@ import dev.unwind.engine.saga.Saga;
 import dev.unwind.engine.saga.SagaStatus;
 import dev.unwind.engine.saga.Timeline;
 import dev.unwind.engine.saga.TimelineEntry;
+import dev.unwind.engine.store.Document;
 import dev.unwind.engine.store.DocumentStore;
 import dev.unwind.engine.store.ETag;
 import dev.unwind.engine.store.Stored;
@@ -17,6 +18,7 @@ import dev.unwind.engine.virtual.VirtualWorld;
 import dev.unwind.engine.virtual.WorldThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,11 +44,11 @@ final class Stage {
   private final Map<String, List<Stored>> versions = new HashMap<>();
   private final ProvenOwners owners = new ProvenOwners();
   private final Thread test = Thread.currentThread();
-  private final Instant begin = world.now();
   private final List<SagaDefinition<?>> definitions;
   private final Interference interference;
   private Optional<StagedProcess> worker = Optional.empty();
   private Optional<StagedProcess> client = Optional.empty();
+  private Instant begin = world.now();
   private int processes;
 
   Stage(Format format, List<SagaDefinition<?>> definitions, Interference interference) {
@@ -91,6 +93,9 @@ final class Stage {
 
   /** Starts a process that runs sagas. */
   void open() {
+    if (processes == 0) {
+      begin = world.now();
+    }
     StagedProcess process = new StagedProcess(this, ++processes);
     worker = Optional.of(process);
     process.engine().open();
@@ -134,6 +139,28 @@ final class Stage {
       ledger.end(number, HandlerCall.End.THREW, thrown.toString());
       throw thrown;
     }
+  }
+
+  // ---- what comes from elsewhere
+
+  /**
+   * Puts a saga into the store as it was written elsewhere. The clock is not behind its last write
+   * then, and no id of another world is given again.
+   */
+  void load(Exported exported) {
+    if (find(exported.sagaId()).isPresent()) {
+      throw new IllegalArgumentException(
+          "saga " + exported.sagaId() + " is there already; load each saga once");
+    }
+    world.setClock(exported.updatedAt());
+    load(exported.saga());
+    exported.messages().forEach(this::load);
+  }
+
+  private void load(Document document) {
+    world.addForeign(new String(document.json(), StandardCharsets.UTF_8));
+    String partition = document.key().partition();
+    committed(store.commit(partition, List.of(new Write.Create(document))));
   }
 
   // ---- time
@@ -195,9 +222,16 @@ final class Stage {
       return List.of();
     }
     Timeline latest = format.codec().decode(all.get(all.size() - 1)).journal().timeline();
-    return latest.dropped() == 0
-        ? latest.entries()
-        : all.stream().flatMap(version -> added(format.codec().decode(version)).stream()).toList();
+    if (latest.dropped() == 0) {
+      return latest.entries();
+    }
+    // A saga that was loaded has a past of which there are no versions here.
+    List<TimelineEntry> entries =
+        new ArrayList<>(format.codec().decode(all.get(0)).journal().timeline().entries());
+    for (Stored version : all.subList(1, all.size())) {
+      entries.addAll(added(format.codec().decode(version)));
+    }
+    return entries;
   }
 
   Optional<SagaStatus> status(String sagaId) {

@@ -33,7 +33,8 @@ public final class SagaCodec {
   /** The type of outbox messages. */
   public static final String MESSAGE = "message";
 
-  private static final int FORMAT = 1;
+  /** The format of the documents, which stands in each of them. */
+  public static final int FORMAT = 1;
 
   private final ObjectMapper states;
   private final ObjectMapper bodies;

@@ -270,8 +270,12 @@ public final class EngineRuntime implements AutoCloseable {
 
   /** Returns the saga with its state as a tree. */
   public Optional<Found> find(String sagaId) {
-    return Unresolved.asSuch(sagaId, () -> parts.store().read(SagaCodec.key(sagaId)))
-        .map(this::view);
+    return document(sagaId).map(this::view);
+  }
+
+  /** Returns the saga's document, whatever it is. */
+  public Optional<Stored> document(String sagaId) {
+    return Unresolved.asSuch(sagaId, () -> parts.store().read(SagaCodec.key(sagaId)));
   }
 
   private Found view(Stored stored) {

@@ -3,6 +3,7 @@ package dev.unwind.engine.virtual;
 import dev.unwind.engine.runtime.EngineEnvironment;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -26,6 +27,8 @@ public final class VirtualWorld implements AutoCloseable {
   private final Set<LogicalThread> paused = new LinkedHashSet<>();
   private final Semaphore driver = new Semaphore(0);
   private final Random random;
+  private final List<String> foreign = new ArrayList<>();
+  private Instant start = START;
   private int processes;
   private final WorldThreads threads;
   private final boolean ownThreads;
@@ -57,7 +60,23 @@ public final class VirtualWorld implements AutoCloseable {
   }
 
   public Instant now() {
-    return START.plusNanos(agenda.nanos());
+    return start.plusNanos(agenda.nanos());
+  }
+
+  /**
+   * Sets the wall clock of all processes forward, unless it is there already. No time passes on
+   * their monotonic clocks.
+   */
+  public void setClock(Instant notBefore) {
+    Duration behind = Duration.between(now(), notBefore);
+    if (!behind.isNegative()) {
+      start = start.plus(behind);
+    }
+  }
+
+  /** Notes what comes from another world: no id that stands in it is given from now on. */
+  public void addForeign(String text) {
+    foreign.add(text);
   }
 
   /** Returns the time since the world began. */
@@ -228,7 +247,19 @@ public final class VirtualWorld implements AutoCloseable {
 
     @Override
     public String randomId() {
+      String id = nextId();
+      while (isForeign(id)) {
+        id = nextId();
+      }
+      return id;
+    }
+
+    private String nextId() {
       return name + "x" + ids++;
+    }
+
+    private boolean isForeign(String id) {
+      return foreign.stream().anyMatch(text -> text.contains(id));
     }
 
     @Override

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +155,45 @@ class VirtualWorldTest {
       assertThatThrownBy(() -> world.runFor(Duration.ofSeconds(1)))
           .isInstanceOf(AssertionError.class)
           .hasRootCauseMessage("in a task");
+    }
+  }
+
+  @Test
+  void the_clock_goes_forward_only_and_no_time_passes() {
+    try (VirtualWorld world = new VirtualWorld(1, threads)) {
+      VirtualWorld.Process process = world.process();
+      process.schedule(Duration.ofSeconds(10), () -> done.add("late"));
+      Instant later = world.now().plus(Duration.ofDays(400)).plusNanos(7);
+      world.setClock(later);
+      world.setClock(later.minusSeconds(1));
+
+      assertThat(world.now()).isEqualTo(later);
+      assertThat(process.now()).isEqualTo(later);
+      assertThat(process.nanoTime()).isZero();
+      world.runFor(Duration.ofSeconds(9));
+      assertThat(done).isEmpty();
+      assertThat(world.now()).isEqualTo(later.plusSeconds(9));
+    }
+  }
+
+  @Test
+  void an_id_of_another_world_is_not_given_again() {
+    List<String> ids = new ArrayList<>();
+    try (VirtualWorld other = new VirtualWorld(1, threads)) {
+      VirtualWorld.Process process = other.process();
+      for (int i = 0; i < 20; i++) {
+        ids.add(process.randomId());
+      }
+    }
+    try (VirtualWorld world = new VirtualWorld(1, threads)) {
+      world.addForeign("{\"owner\":\"" + ids.get(0) + "\"}");
+      world.addForeign("{\"lastWrites\":\"" + ids.get(12) + "-3\"}");
+      VirtualWorld.Process process = world.process();
+
+      assertThat(Stream.generate(process::randomId).limit(20))
+          .doesNotContain(ids.get(0), ids.get(12))
+          .contains(ids.get(2), ids.get(13))
+          .doesNotHaveDuplicates();
     }
   }
 }
