@@ -9,9 +9,7 @@ final class Emulated {
 
   /** Begins with an emulator's endpoint and key, and may create the container. */
   static CosmosStoreSettings.Builder settings(CosmosEmulator emulator) {
-    return CosmosStoreSettings.at(URI.create(emulator.endpoint()))
-        .key(emulator.key())
-        .create(true);
+    return CosmosStoreSettings.at(URI.create(emulator.endpoint())).key(emulator.key()).create(true);
   }
 
   static CosmosDocumentStore open(CosmosEmulator emulator) {
