@@ -5,6 +5,8 @@ import dev.unwind.engine.store.DocumentStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** The engine beside its raw store, in turn, each round on a new file. */
 final class CompareMode {
@@ -14,7 +16,15 @@ final class CompareMode {
     this.options = options;
   }
 
-  private record Round(Bench.EngineRun engine, long bytes, Clients.Figures raw) {}
+  private record Round(
+      Bench.EngineRun engine,
+      long bytes,
+      Optional<EmulatorProcess.Traffic> traffic,
+      Clients.Figures raw) {
+    double requests(ToDoubleFunction<EmulatorProcess.Traffic> figure) {
+      return figure.applyAsDouble(traffic.orElseThrow());
+    }
+  }
 
   Map<String, Object> run() throws Exception {
     List<Document> versions = RawLoad.record(options.sagaDefinition());
@@ -30,16 +40,19 @@ final class CompareMode {
 
   private Round round(Bench bench, List<Document> versions, int sagas) throws Exception {
     Place place = bench.newPlace();
+    Optional<EmulatorProcess.Traffic> before = bench.traffic();
     Bench.EngineRun engine;
     try (DocumentStore store = place.open()) {
       engine = bench.engine(store, sagas);
     }
     long bytes = place.bytes();
+    Optional<EmulatorProcess.Traffic> traffic =
+        before.isPresent() ? bench.traffic().map(t -> t.since(before.get())) : Optional.empty();
     try (DocumentStore store = bench.newPlace().open()) {
       RawLoad raw = new RawLoad(store, versions);
       Clients.Figures figures =
           Clients.run(sagas, options.inFlight(), () -> raw.writeAll(Workload.randomId()));
-      return new Round(engine, bytes, figures);
+      return new Round(engine, bytes, traffic, figures);
     }
   }
 
@@ -51,6 +64,12 @@ final class CompareMode {
         Report.rounded(Report.median(rounds, round -> round.engine().commits() / sagas)));
     report.put("bytesPerSaga", Math.round(Report.median(rounds, round -> round.bytes() / sagas)));
     report.put("bytesOfLastVersion", versions.get(versions.size() - 1).json().length);
+    if (rounds.get(0).traffic().isPresent()) {
+      put(report, "writeRequestsPerSaga", rounds, EmulatorProcess.Traffic::writes);
+      put(report, "readRequestsPerSaga", rounds, EmulatorProcess.Traffic::reads);
+      put(report, "writeUnitsPerSaga", rounds, EmulatorProcess.Traffic::writeUnits);
+      put(report, "queryUnitsPerSaga", rounds, EmulatorProcess.Traffic::queryUnits);
+    }
     Report.put(report, "sagas", rounds.stream().map(round -> round.engine().figures()).toList());
     Report.put(report, "raw", rounds.stream().map(Round::raw).toList());
     report.put(
@@ -64,5 +83,15 @@ final class CompareMode {
             Report.median(
                 rounds, round -> round.engine().figures().p50Millis() / round.raw().p50Millis())));
     return report;
+  }
+
+  private void put(
+      Map<String, Object> report,
+      String name,
+      List<Round> rounds,
+      ToDoubleFunction<EmulatorProcess.Traffic> figure) {
+    report.put(
+        name,
+        Report.rounded(Report.median(rounds, round -> round.requests(figure) / options.sagas())));
   }
 }

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
 
 /**
  * The Cosmos DB emulator as a process of its own: as the service does, it takes nothing from the
@@ -29,6 +30,8 @@ final class EmulatorProcess implements AutoCloseable {
   private static final String KEY =
       Base64.getEncoder().encodeToString("unwind-benchmarks".getBytes(StandardCharsets.UTF_8));
 
+  private static final List<String> WRITES = List.of("CREATE", "REPLACE", "DELETE", "BATCH");
+
   private final Process process;
   private final String endpoint;
 
@@ -40,12 +43,18 @@ final class EmulatorProcess implements AutoCloseable {
   /**
    * What the emulator has seen.
    *
-   * @param requests as on the wire
-   * @param requestUnits by its model
+   * @param writes requests that write, as on the wire
+   * @param reads requests that read one item
+   * @param writeUnits the request units of the writes, by its model
+   * @param queryUnits the request units of queries, which are those of sweeps
    */
-  record Traffic(long requests, double requestUnits) {
+  record Traffic(long writes, long reads, double writeUnits, double queryUnits) {
     Traffic since(Traffic before) {
-      return new Traffic(requests - before.requests, requestUnits - before.requestUnits);
+      return new Traffic(
+          writes - before.writes,
+          reads - before.reads,
+          writeUnits - before.writeUnits,
+          queryUnits - before.queryUnits);
     }
   }
 
@@ -95,7 +104,17 @@ final class EmulatorProcess implements AutoCloseable {
     HttpResponse<byte[]> response =
         HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
     JsonNode traffic = new ObjectMapper().readTree(response.body());
-    return new Traffic(traffic.path("requests").asLong(), traffic.path("requestUnits").asDouble());
+    JsonNode requests = traffic.path("requests");
+    JsonNode charges = traffic.path("charges");
+    return new Traffic(
+        (long) sum(requests, WRITES),
+        requests.path("READ").asLong(),
+        sum(charges, WRITES),
+        charges.path("QUERY").asDouble());
+  }
+
+  private static double sum(JsonNode figures, List<String> operations) {
+    return operations.stream().mapToDouble(name -> figures.path(name).asDouble()).sum();
   }
 
   @Override

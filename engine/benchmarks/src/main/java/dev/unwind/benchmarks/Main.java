@@ -13,6 +13,8 @@ public final class Main {
   public static void main(String[] arguments) throws Exception {
     // before the first logger: what the store and the engine complain about is wanted, no more
     System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
+    // before the SDK of Cosmos DB, which reads it once: its emulator speaks plain http
+    System.setProperty("COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED", "true");
     if (arguments.length == 0) {
       System.out.println(Options.HELP);
       return;

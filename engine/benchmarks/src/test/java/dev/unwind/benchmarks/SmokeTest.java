@@ -30,6 +30,22 @@ class SmokeTest {
   }
 
   @Test
+  void onCosmosDbASagaOfFourStepsIsFiveRequestsAndNoRead() throws Exception {
+    assertThat(run("happy --sagas 50 --in-flight 8 --store cosmos-emulator"))
+        .containsEntry("writesPerSaga", 5.0)
+        .containsEntry("writeRequestsPerSaga", 5.0)
+        .containsEntry("readRequestsPerSaga", 0.0)
+        .containsKeys("writeUnitsPerSaga", "rateToRaw");
+  }
+
+  @Test
+  void aKillOnCosmosDbLosesNothing() throws Exception {
+    assertThat(run("kill --sagas 100 --in-flight 20 --store cosmos-emulator"))
+        .containsEntry("lost", 0)
+        .containsEntry("repeatsNotInProgress", 0);
+  }
+
+  @Test
   void aRejectedThirdStepTakesAWriteForEachUndo() throws Exception {
     assertThat(run("failing --sagas 20 --in-flight 4")).containsEntry("writesPerSaga", 6.0);
   }
