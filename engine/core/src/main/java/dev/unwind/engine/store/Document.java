@@ -8,7 +8,8 @@ import java.util.Objects;
  *
  * @param key where it lives
  * @param header its indexed fields
- * @param json the whole document as UTF-8 JSON, header fields included
+ * @param json the whole document as UTF-8 JSON, header fields included; a store may give the same
+ *     JSON back in another spelling, with other spaces and escapes
  */
 public record Document(DocumentKey key, DocumentHeader header, byte[] json) {
   public Document {

@@ -43,7 +43,7 @@ final class Items {
     }
     ObjectNode item = MAPPER.createObjectNode();
     String id = ItemId.of(key.id());
-    item.put("id", id).put("partition", key.partition());
+    item.put("id", id).put("partition", PartitionText.of(key.partition()));
     if (!id.equals(key.id())) {
       item.put("key", key.id());
     }
@@ -116,7 +116,7 @@ final class Items {
 
   private static DocumentKey key(JsonNode item) {
     String id = text(item, "key").orElseGet(() -> item.path("id").asText());
-    return new DocumentKey(item.path("partition").asText(), id);
+    return new DocumentKey(PartitionText.partition(item.path("partition").asText()), id);
   }
 
   private static DocumentHeader header(JsonNode item) {

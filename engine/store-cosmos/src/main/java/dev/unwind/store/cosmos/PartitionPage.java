@@ -1,7 +1,6 @@
 package dev.unwind.store.cosmos;
 
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
-import com.azure.cosmos.models.PartitionKey;
 import dev.unwind.engine.store.DocumentKey;
 import dev.unwind.engine.store.KeysetCursor;
 import dev.unwind.engine.store.Page;
@@ -65,7 +64,7 @@ record PartitionPage(Queries queries, String partition) {
 
   private Queries.Found find(Query query, int limit) {
     CosmosQueryRequestOptions options =
-        new CosmosQueryRequestOptions().setPartitionKey(new PartitionKey(partition));
+        new CosmosQueryRequestOptions().setPartitionKey(PartitionText.key(partition));
     return queries.find(
         new Queries.Search(
             Operation.PARTITION, "reading the partition " + partition, query, options, limit));

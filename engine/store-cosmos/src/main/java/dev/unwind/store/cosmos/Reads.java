@@ -6,7 +6,6 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.FeedRange;
-import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.unwind.engine.store.DocumentKey;
 import dev.unwind.engine.store.DueQuery;
@@ -45,7 +44,7 @@ final class Reads {
             .setExcludedRegions(regions.others());
     Mono<Found> read =
         container
-            .readItem(id, new PartitionKey(key.partition()), options, ObjectNode.class)
+            .readItem(id, PartitionText.key(key.partition()), options, ObjectNode.class)
             .map(Found::of)
             .onErrorResume(failure -> isAbsent(failure), failure -> Mono.just(Found.none(failure)));
     Found found =

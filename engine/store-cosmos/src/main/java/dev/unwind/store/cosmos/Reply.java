@@ -4,8 +4,10 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosBatchOperationResult;
 import com.azure.cosmos.models.CosmosBatchResponse;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import reactor.core.Exceptions;
 
 /**
  * A call that did not succeed, as the service or the SDK put it.
@@ -41,6 +43,9 @@ record Reply(
   }
 
   static Reply of(Throwable failure) {
+    if (Exceptions.isMultiple(failure)) {
+      return ofMany(Exceptions.unwrapMultiple(failure));
+    }
     if (failure instanceof BatchRefused refused) {
       return refused.reply;
     }
@@ -57,6 +62,14 @@ record Reply(
       return new Reply(REQUEST_TIMEOUT, ENDED_BY_CLIENT, Duration.ZERO, 0, 0, failure);
     }
     return new Reply(0, 0, Duration.ZERO, 0, 0, failure);
+  }
+
+  /** Of several parts of a query that failed, the one that asks for the longest wait counts. */
+  private static Reply ofMany(List<Throwable> failures) {
+    return failures.stream()
+        .map(Reply::of)
+        .max(Comparator.comparing(Reply::retryAfter).thenComparing(Reply::status))
+        .orElseThrow();
   }
 
   /** Returns the answer of the operation that made a batch fail, or of the batch as a whole. */

@@ -30,7 +30,7 @@ final class Writes {
   }
 
   List<Stored> commit(String partition, List<Write> writes) {
-    PartitionKey key = new PartitionKey(partition);
+    PartitionKey key = PartitionText.key(partition);
     return writes.size() == 1 ? point(key, writes.get(0)) : batch(key, writes);
   }
 

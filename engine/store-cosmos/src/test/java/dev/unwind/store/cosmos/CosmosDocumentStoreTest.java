@@ -5,6 +5,7 @@ import dev.unwind.engine.store.DocumentStore;
 import dev.unwind.store.contract.DocumentStoreContract;
 import org.junit.jupiter.api.AfterEach;
 
+/** The contract over the wire, on one physical partition. */
 class CosmosDocumentStoreTest extends DocumentStoreContract {
   private final CosmosEmulator emulator = builder().start();
 
@@ -12,9 +13,19 @@ class CosmosDocumentStoreTest extends DocumentStoreContract {
     return CosmosEmulator.builder();
   }
 
+  CosmosEmulator emulator() {
+    return emulator;
+  }
+
   @Override
   public DocumentStore open() {
     return Emulated.open(emulator);
+  }
+
+  /** Each takes some requests, of which most lose against the others. */
+  @Override
+  public int effort(int usual) {
+    return usual / 10;
   }
 
   @AfterEach
