@@ -48,7 +48,8 @@ record AccountCheck(CosmosStoreSettings settings) {
   /** What a region outage may undo; durations as Microsoft documents them. */
   static String failover(Account account) {
     if (account.readRegions().size() < 2) {
-      return "with one region, an outage of it stops the sagas and loses none that was acknowledged";
+      return "with one region, an outage of it stops the sagas, and may lose acknowledged writes if the"
+          + " region itself is lost";
     }
     return switch (account.consistency()) {
       case "Strong" -> "a failover to another region loses no acknowledged write";

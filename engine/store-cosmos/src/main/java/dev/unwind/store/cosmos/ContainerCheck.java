@@ -89,7 +89,7 @@ record ContainerCheck(CosmosStoreSettings settings) {
   private String reason(Throwable failure) {
     if (failure instanceof CosmosException answer) {
       if (answer.getStatusCode() == NOT_FOUND) {
-        return "it is missing; create it as docs/adr/0011 has it, or allow its creation (create)";
+        return "it is missing; create it as docs/azure/README.md has it, or allow its creation (create)";
       }
       Reply reply = Reply.of(answer);
       return reply + "; " + Alarm.reason(reply);
