@@ -25,6 +25,7 @@ class ArchitectureTest {
   private static final String DSL = "dev.unwind.dsl..";
   private static final String ENGINE = "dev.unwind.engine..";
   private static final String STORES = "dev.unwind.store..";
+  private static final String COSMOS = "dev.unwind.store.cosmos..";
   private static final String TESTKIT = "dev.unwind.testkit..";
   private static final String WORKER = "dev.unwind.worker..";
   private static final String REST = "dev.unwind.rest..";
@@ -71,6 +72,37 @@ class ArchitectureTest {
             "javax.sql..")
         .check(UNWIND);
     slices().matching("dev.unwind.store.(*)..").should().notDependOnEachOther().check(UNWIND);
+  }
+
+  @Test
+  void the_store_on_cosmos_db_depends_on_the_engine_and_the_sdk() {
+    classes()
+        .that()
+        .resideInAPackage(COSMOS)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            COSMOS,
+            "dev.unwind.engine..",
+            SLF4J,
+            JACKSON,
+            "io.micrometer.core..",
+            "com.azure..",
+            "reactor..",
+            "java..",
+            "javax.crypto..")
+        .check(UNWIND);
+  }
+
+  @Test
+  void the_sdk_of_cosmos_db_stays_in_its_store() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(COSMOS)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.azure..", "reactor..")
+        .check(UNWIND);
   }
 
   @Test
