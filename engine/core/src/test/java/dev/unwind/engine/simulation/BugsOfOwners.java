@@ -57,13 +57,13 @@ final class BugsOfOwners {
                   100,
                   UNCHECKED,
                   earlier("while"))
-              .from(68_450, 50),
+              .from(6_450, 100),
           PlantedBug.of(
                   "an extension that outlasted the lease is one all the same",
                   1_000,
                   UNCHECKED,
                   earlier("if"))
-              .from(860, 100),
+              .from(5_050, 100),
           PlantedBug.of(
                   "nobody extends the lease of a long call",
                   1_000,

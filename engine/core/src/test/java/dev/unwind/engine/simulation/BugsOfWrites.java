@@ -119,8 +119,7 @@ final class BugsOfWrites {
                   500,
                   committer(
                       "(role == Ask.Role.OWNER && there.ownership().sameAs(before.ownership()))",
-                      "role == Ask.Role.OWNER"))
-              .from(20_000, 100),
+                      "role == Ask.Role.OWNER")),
           PlantedBug.of(
               "a claim that is lost is repeated without watching again",
               500,

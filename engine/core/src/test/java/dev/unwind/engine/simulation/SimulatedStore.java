@@ -48,6 +48,7 @@ final class SimulatedStore extends ForwardingDocumentStore {
   @Override
   public List<Stored> commit(String partition, List<Write> writes) {
     before(partition);
+    wakeUpLate(partition);
     if (!rivalsComeBeforeReads) {
       letRivalsCome(partition);
     }
@@ -115,6 +116,14 @@ final class SimulatedStore extends ForwardingDocumentStore {
   @Override
   public long countDue(String type, Instant now) {
     return asked("countDue", () -> super.countDue(type, now));
+  }
+
+  /** A process stops with a write in its hand, and sends it when it goes on: a zombie's. */
+  private void wakeUpLate(String partition) {
+    if (strikes(Fault.FREEZE_IN_STORE, partition)) {
+      weather.freeze(life);
+      scene.world().pauseHere(Duration.ZERO);
+    }
   }
 
   private void letRivalsCome(String partition) {

@@ -39,7 +39,9 @@ class SimulationTest {
     // an extension that itself took longer than the lease
     holds(869);
     holds(2828);
+    holds(5109);
     // an extension that was asked for after the intent and before its call
     holds(68_470);
+    holds(6506);
   }
 }
