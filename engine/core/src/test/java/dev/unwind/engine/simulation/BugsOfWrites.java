@@ -115,11 +115,11 @@ final class BugsOfWrites {
                   "(role == Ask.Role.OWNER && there.ownership().sameAs(before.ownership()))",
                   "false")),
           PlantedBug.of(
-                  "an owner goes on although another one has the saga",
-                  500,
-                  committer(
-                      "(role == Ask.Role.OWNER && there.ownership().sameAs(before.ownership()))",
-                      "role == Ask.Role.OWNER")),
+              "an owner goes on although another one has the saga",
+              500,
+              committer(
+                  "(role == Ask.Role.OWNER && there.ownership().sameAs(before.ownership()))",
+                  "role == Ask.Role.OWNER")),
           PlantedBug.of(
               "a claim that is lost is repeated without watching again",
               500,

