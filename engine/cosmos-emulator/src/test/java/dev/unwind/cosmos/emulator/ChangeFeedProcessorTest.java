@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.jupiter.api.Test;
 
 /** The SDK's change feed processor, with its leases (change-feed-processor.md). */
 class ChangeFeedProcessorTest {
