@@ -21,6 +21,9 @@ final class KilledProcess {
   static final String RESUMING = "resume";
   private static final long LOOK_MILLIS = 2;
 
+  /** A look at the emulator takes its processor's time from the sagas. */
+  private static final long LOOK_OVER_THE_WIRE_MILLIS = 100;
+
   /** More than it lives to start. */
   private static final int SAGAS_MAX = 10_000_000;
 
@@ -40,7 +43,7 @@ final class KilledProcess {
     load.open();
     say("ready");
     if (arguments[1].equals(RESUMING)) {
-      awaitAllFinal(store);
+      awaitAllFinal(store, place);
       say("final");
       load.close();
       store.close();
@@ -56,9 +59,11 @@ final class KilledProcess {
     end.await();
   }
 
-  private static void awaitAllFinal(DocumentStore store) throws InterruptedException {
+  private static void awaitAllFinal(DocumentStore store, Place place) throws InterruptedException {
+    boolean overTheWire = place.kind() == Options.StoreKind.COSMOS_EMULATOR;
+    long pause = overTheWire ? LOOK_OVER_THE_WIRE_MILLIS : LOOK_MILLIS;
     while (store.count(SagaCodec.SAGA, Optional.of(SagaStatus.RUNNING.name())) > 0) {
-      Thread.sleep(LOOK_MILLIS);
+      Thread.sleep(pause);
     }
   }
 
