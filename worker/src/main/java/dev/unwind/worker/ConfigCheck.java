@@ -51,11 +51,10 @@ public final class ConfigCheck {
     }
     if (cosmos.throughput() != 0) {
       between("unwind.store.cosmos.throughput", cosmos.throughput(), 1_000, 1_000_000);
-      if (cosmos.throughput() % 1_000 != 0) {
-        faults.add(
-            "unwind.store.cosmos.throughput must be a multiple of 1000, was "
-                + cosmos.throughput());
-      }
+    }
+    if (cosmos.throughput() >= 1_000 && cosmos.throughput() % 1_000 != 0) {
+      faults.add(
+          "unwind.store.cosmos.throughput must be a multiple of 1000, was " + cosmos.throughput());
     }
     Duration timeout = cosmos.timeout();
     between("unwind.store.cosmos.timeout", timeout, Duration.ofSeconds(1), Duration.ofMinutes(1));

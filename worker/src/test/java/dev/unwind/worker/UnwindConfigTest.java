@@ -58,6 +58,7 @@ class UnwindConfigTest {
       delimiter = '|',
       value = {
         "unwind.store.cosmos.throughput | 999 | unwind.store.cosmos.throughput must be from 1000 to 1000000, was 999",
+        "unwind.store.cosmos.throughput | 1500 | unwind.store.cosmos.throughput must be a multiple of 1000, was 1500",
         "unwind.store.cosmos.timeout | 2m | unwind.store.cosmos.timeout must be from 1s to 1m, was PT2M",
         "unwind.limits.document-bytes | 1900001 | unwind.limits.document-bytes, on Cosmos DB, must be from 1024 to 1900000, was 1900001",
       })
