@@ -134,7 +134,7 @@ class DocumentTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"document", "cancel", "a.b_c-d:e~f", "..."})
+  @ValueSource(strings = {"document", "retry", "a.b_c-d:e~f.document", "...."})
   void B44_an_accepted_id_has_a_document(String id) {
     finished("order", id, GOOD);
 
