@@ -11,7 +11,6 @@ import dev.unwind.engine.store.StoreUnavailable;
 import dev.unwind.engine.store.Stored;
 import dev.unwind.engine.store.Summary;
 import dev.unwind.engine.store.Write;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +35,7 @@ final class PressedStore extends ForwardingDocumentStore {
       pressure.passed(mark);
       throw refused;
     } catch (StoreUnavailable unavailable) {
-      if (unavailable.retryAfter().compareTo(Duration.ZERO) > 0) {
+      if (unavailable.isThrottled()) {
         pressure.throttled(unavailable.retryAfter());
       }
       throw unavailable;

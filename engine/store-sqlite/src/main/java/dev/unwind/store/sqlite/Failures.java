@@ -60,7 +60,7 @@ final class Failures {
     boolean busy =
         primaryCode(e) == SQLiteErrorCode.SQLITE_BUSY.code
             || primaryCode(e) == SQLiteErrorCode.SQLITE_LOCKED.code;
-    return new StoreUnavailable(
+    return StoreUnavailable.outOfOrder(
         what + " failed: " + reason(file, e) + "; nothing was applied, repeat it",
         busy ? SOON : LATER,
         e);
