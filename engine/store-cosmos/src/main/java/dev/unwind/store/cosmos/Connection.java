@@ -12,6 +12,7 @@ import com.azure.identity.DefaultAzureCredentialBuilder;
 import dev.unwind.engine.store.StoreNotUsable;
 import java.net.URI;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * How to reach the account.
@@ -20,6 +21,10 @@ import java.util.Optional;
  * @param identity what to sign requests with where there is no key
  */
 record Connection(CosmosStoreSettings settings, Optional<TokenCredential> identity) {
+  /** Addresses, not names that begin like one: those may be anybody's. */
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]");
+
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
 
   /**
@@ -42,7 +47,7 @@ record Connection(CosmosStoreSettings settings, Optional<TokenCredential> identi
 
   private static void checkPlainHttp(URI endpoint) {
     String host = endpoint.getHost();
-    if (!host.equals("localhost") && !host.startsWith("127.") && !host.equals("[::1]")) {
+    if (!LOOPBACK.matcher(host).matches()) {
       throw new StoreNotUsable(
           "the endpoint "
               + endpoint

@@ -29,6 +29,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is looked at before the store begins to work, and what is said when it is not right. */
 class StartTest {
@@ -132,7 +134,8 @@ class StartTest {
             "/partition/?", "/index/due/?", "/index/created/?", "/index/status/?");
     assertThat(made.getIndexingPolicy().getExcludedPaths())
         .extracting(ExcludedPath::getPath)
-        .contains("/*");
+        .contains("/*")
+        .isSubsetOf("/*", "/\"_etag\"/?");
   }
 
   private CosmosContainerProperties properties() {
@@ -185,7 +188,14 @@ class StartTest {
   }
 
   @Test
-  void aContainerWithoutTimeToLiveOrWithOneForAllIsRefused() {
+  void aContainerWithoutTimeToLiveIsRefused() {
+    made("/partition", properties -> properties.setDefaultTimeToLiveInSeconds(null));
+
+    assertRefused(notCreating(), "its time to live is off");
+  }
+
+  @Test
+  void aContainerWithOneTimeToLiveForAllIsRefused() {
     made("/partition", properties -> properties.setDefaultTimeToLiveInSeconds(60));
 
     assertRefused(notCreating(), "its time to live is 60 s for all documents");
@@ -230,12 +240,32 @@ class StartTest {
     assertThat(Indexing.needless(properties().getIndexingPolicy())).containsExactly("/*");
   }
 
-  @Test
-  void plainHttpIsForThisMachineOnly() {
+  /** A name that begins like an address of this machine may be anybody's. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "cosmos.example",
+        "127.example.com",
+        "127.0.0.1.example.com",
+        "localhost.example.com",
+        "10.0.0.1"
+      })
+  void plainHttpIsForThisMachineOnly(String host) {
     assertRefused(
-        CosmosStoreSettings.at(URI.create("http://cosmos.example:8081/")).key("AAAA"),
+        CosmosStoreSettings.at(URI.create("http://" + host + ":8081/")).key("AAAA"),
         "plain http",
         "use https");
+  }
+
+  @Test
+  void plainHttpNeedsTheSwitchOfTheSdk() {
+    String before = System.getProperty("COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED");
+    System.setProperty("COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED", "false");
+    try {
+      assertRefused(notCreating(), "-DCOSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED=true");
+    } finally {
+      System.setProperty("COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED", before);
+    }
   }
 
   @Test
@@ -246,7 +276,7 @@ class StartTest {
     for (String level : List.of("Session", "ConsistentPrefix", "Eventual")) {
       assertThat(failover(two, level)).contains("up to 15 minutes");
     }
-    assertThat(failover(List.of("A"), "Strong")).contains("one region");
+    assertThat(failover(List.of("A"), "Strong")).contains("may lose acknowledged writes");
   }
 
   private static String failover(List<String> regions, String level) {
